@@ -1,0 +1,140 @@
+"""The timer: a thread beside each Celery worker that turns due Deadline rows into tasks.
+
+The rows are the truth, the broker only carries "do it now". A claim is a conditional UPDATE with a lease, so any
+number of timers may run, and what a killed worker had taken comes again when the lease ends. Must not do the work
+itself: it calls no service and holds no lock while anything thinks.
+"""
+
+import logging
+import threading
+import time
+
+from celery import current_app
+from celery.signals import worker_ready, worker_shutting_down
+from django.db import close_old_connections, connection, transaction
+from django.db.models import F, Min
+
+log = logging.getLogger(__name__)
+
+LOOK = 0.2  # seconds between looks when nothing is due sooner: also how late a row written elsewhere can be seen
+SHORTEST = 0.01  # a row due "now" that another timer holds must not make this one spin
+LEASE = 5.0  # seconds a claimed row belongs to whoever claimed it
+AT_ONCE = 200  # rows in one look
+
+_wake = threading.Event()
+_thread: "Timer | None" = None
+_starting = threading.Lock()
+
+
+def wake() -> None:
+    """A deadline was written in this process that may be due sooner than the next look. Costs nothing elsewhere."""
+    _wake.set()
+
+
+def claim_due(now: float | None = None, limit: int = AT_ONCE) -> list[tuple[str, int, str]]:
+    """Claim the rows that are due and free; returns (kind, room_id, key) of those that this call won."""
+    from .models import Deadline
+
+    now = time.time() if now is None else now
+    due = list(
+        Deadline.objects.filter(due_at__lte=now, claimed_until__lte=now)
+        .order_by("due_at")
+        .values_list("pk", "kind", "room_id", "key", "due_at")[:limit]
+    )
+    if not due:
+        return []  # no write transaction for nothing: on SQLite it would stop everybody else
+    won = []
+    with transaction.atomic():
+        for pk, kind, room_id, key, due_at in sorted(due):  # in pk order: two timers must not wait for each other
+            # a row moved to a later time since it was read, or taken by another timer, does not match any more
+            row = Deadline.objects.filter(pk=pk, due_at=due_at, claimed_until__lte=now)
+            if row.update(claimed_until=now + LEASE):
+                won.append((due_at, kind, room_id, key))
+    return [(kind, room_id, key) for _, kind, room_id, key in sorted(won)]
+
+
+def seconds_to_next(now: float | None = None) -> float:
+    """How long until a row is due and free, at most LOOK."""
+    from .models import Deadline
+
+    now = time.time() if now is None else now
+    free = Deadline.objects.filter(claimed_until__lte=F("due_at")).aggregate(at=Min("due_at"))["at"]
+    held = Deadline.objects.filter(claimed_until__gt=F("due_at")).aggregate(at=Min("claimed_until"))["at"]
+    soonest = min((at for at in (free, held) if at is not None), default=now + LOOK)
+    return min(max(soonest - now, SHORTEST), LOOK)
+
+
+def enqueue(due: list[tuple[str, int, str]]) -> None:
+    """Hand the claimed rows to the workers. Whatever cannot be handed over is due again after its lease."""
+    for kind, room_id, key in due:
+        try:
+            current_app.send_task(kind, args=(room_id, key), ignore_result=True)
+        except Exception as problem:
+            log.warning("could not enqueue %s for room %s: %s", kind, room_id, type(problem).__name__)
+
+
+def forget_claims() -> int:
+    """Free every row. Only for the embedded mode at its start: whatever was claimed died with the last process."""
+    from .models import Deadline
+
+    return Deadline.objects.filter(claimed_until__gt=0).update(claimed_until=0)
+
+
+class Timer(threading.Thread):
+    """Looks, claims, enqueues, sleeps until the next row is due."""
+
+    def __init__(self):
+        super().__init__(name="timer", daemon=True)
+        self._ending = threading.Event()
+
+    def run(self) -> None:
+        while not self._ending.is_set():
+            _wake.clear()  # before looking: a row written from here on rings again
+            try:
+                enqueue(claim_due())
+                rest = seconds_to_next()
+            except Exception:
+                log.exception("the timer could not look; it tries again")
+                close_old_connections()
+                rest = 1.0
+            _wake.wait(rest)
+        connection.close()
+
+    def stop(self) -> None:
+        """End after the current look."""
+        self._ending.set()
+        _wake.set()
+
+
+def start() -> Timer:
+    """Start this process's timer, once."""
+    global _thread
+    with _starting:
+        if _thread is None or not _thread.is_alive():
+            _thread = Timer()
+            _thread.start()
+        return _thread
+
+
+def stop() -> None:
+    """Stop this process's timer and wait for it."""
+    global _thread
+    with _starting:
+        if _thread is not None:
+            _thread.stop()
+            _thread.join(5)
+            _thread = None
+
+
+def start_with_workers() -> None:
+    """Every `celery worker` process gets a timer. The embedded mode starts its own: worker_ready is not sent there."""
+    worker_ready.connect(_on_ready, weak=False, dispatch_uid="games.timer")
+    worker_shutting_down.connect(_on_stop, weak=False, dispatch_uid="games.timer")
+
+
+def _on_ready(**_) -> None:
+    start()
+
+
+def _on_stop(**_) -> None:
+    stop()
