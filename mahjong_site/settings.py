@@ -118,7 +118,9 @@ if REDIS_URL:
         }
     }
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:"}
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:", "socket_connect_timeout": 2}
+    # without Redis a move still counts and the timer repairs the rest: do not keep the player waiting for long
+    CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.2}
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -172,14 +174,17 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "plain"},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL") or "WARNING"},
     "loggers": {
         # Django's own handlers would print every error a second time
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
-        # 404s, refused hosts and stale answers (409) are ordinary life; 5xx still come through as ERROR
+        # 404s, foreign host names and stale answers (409) are ordinary life; 5xx still come through as ERROR
         "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "ERROR", "propagate": False},
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
     },
 }
