@@ -1,0 +1,42 @@
+"""After a commit: tell the room's sockets that it changed, and hand due work to the workers.
+
+Messages carry a number and nothing else: no tile, no state, no name (a lost or doubled one is harmless, and nothing
+secret passes through Redis). Nothing here may raise: the move has been made, whatever the broker says.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from . import bus, timer
+
+log = logging.getLogger(__name__)
+
+
+def room_group(room_id: int) -> str:
+    return f"room.{room_id}"
+
+
+def user_group(user_id: int) -> str:
+    return f"user.{user_id}"
+
+
+def room_changed(room_id: int, version: int) -> None:
+    bus.publish(room_group(room_id), {"type": "room.changed", "v": version})
+
+
+def user_gone(user_id: int) -> None:
+    """Logged out or locked: their sockets close (4401). Call after the commit."""
+    bus.publish(user_group(user_id), {"type": "user.gone"})
+
+
+def deadlines_changed(room_id: int, at_once: list[tuple[str, str]]) -> None:
+    """`at_once`: (kind, key) of rows already due. If the broker is away, the timer finds them after their lease."""
+    from . import tasks
+
+    for kind, key in at_once:
+        try:
+            tasks.BY_KIND[kind].delay(room_id, key)
+        except Exception as problem:
+            log.warning("could not enqueue %s for room %s: %s", kind, room_id, type(problem).__name__)
+    timer.wake()

@@ -1,0 +1,107 @@
+"""When the server acts next at a table: the Deadline rows of a room, planned in one place after every change.
+
+The rows are the truth: the timer thread (timer.py) enqueues what is due, tasks.py does it, a killed worker loses
+nothing. A row that is still wanted keeps its time, so that no reconnect and no other player's answer moves a clock.
+This file decides when, never what is played.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import transaction
+
+from .. import notify
+from ..models import Deadline, Room
+
+if TYPE_CHECKING:
+    from .base import Table
+
+GRACE = 0.4  # seconds that a click may be under way after the shown clock has ended
+LEASE = 5.0  # a row enqueued at once is left alone by the timer for this long
+NOBODY_WAITS = 5.0  # before the next deal when no person is there to press a button
+
+PROCEED, PLAY_BOT, EXPIRE, SETTLE, NEXT_DEAL = "proceed", "play_bot", "expire_window", "settle_draw", "next_deal"
+
+_dice = random.SystemRandom()  # a pause that could be foretold could be subtracted
+
+
+def new_pause(now: float) -> float:
+    """When the answers to a discard made now may take effect: the same for everybody, asked or not."""
+    return now + _dice.uniform(*settings.GAME_PAUSE)
+
+
+def bot_delay() -> float:
+    return _dice.uniform(*settings.GAME_BOT_DELAY)
+
+
+def human_clock(t: Table) -> float:
+    """Seconds for one decision, 0 = no clock."""
+    return float(t.room.options["clock"]) * settings.GAME_CLOCK_SCALE
+
+
+def window_key(t: Table, seat: int | None = None) -> str:
+    """The moment a row is for: the deal's window, and the seat where only one is meant."""
+    key = f"{t.deal.pk}:{t.state.window}"
+    return key if seat is None else f"{key}:{seat}"
+
+
+def wanted(t: Table) -> dict[tuple[str, str], float]:
+    """(kind, key) → due time of everything the room waits for now."""
+    if t.room.status == Room.Status.BETWEEN:
+        wait = settings.GAME_NEXT_DEAL_SECONDS
+        return {(NEXT_DEAL, str(t.deal.pk)): t.now + (wait if t.waiting_for else min(wait, NOBODY_WAITS))}
+    if not t.live:
+        return {}
+    if t.state.settling:
+        return {(SETTLE, str(t.deal.pk)): t.now}
+    if t.state.held:
+        return {(PROCEED, window_key(t)): t.deal.pause_until}
+    rows = {}
+    for number in t.state.actors:
+        seat = t.seats[number]
+        # In a quick window a bot's thinking hides inside the pause that everybody waits for.
+        by_itself = t.now if t.state.quick else t.now + bot_delay()
+        if not seat.is_human:
+            rows[PLAY_BOT, window_key(t, number)] = by_itself
+        elif seat.trustee:
+            rows[EXPIRE, window_key(t, number)] = by_itself
+        elif human_clock(t):
+            rows[EXPIRE, window_key(t, number)] = t.now + human_clock(t) + GRACE
+    return rows
+
+
+def plan(t: Table) -> None:
+    """Make the room's rows what `wanted` says. Those due already are enqueued right after the commit."""
+    want = wanted(t)
+    have = {(row.kind, row.key): row for row in Deadline.objects.filter(room=t.room)}
+    anew = {window_key(t, number) for number in t.fresh_seats} if t.live else set()
+    moot = [row.pk for name, row in have.items() if name not in want or name[1] in anew]
+    if t.room.status == Room.Status.BETWEEN and not t.waiting_for:
+        moot += [row.pk for name, row in have.items() if name in want and row.due_at > want[name]]  # everybody left
+    if moot:
+        Deadline.objects.filter(pk__in=moot).delete()
+    kept = {name for name, row in have.items() if row.pk not in moot}
+    new = []
+    for (kind, key), due in want.items():
+        if (kind, key) not in kept:
+            lease = t.now + LEASE if due <= t.now else 0
+            new.append(Deadline(room=t.room, kind=kind, key=key, due_at=due, claimed_until=lease))
+    if new:
+        Deadline.objects.bulk_create(new)
+        at_once = [(row.kind, row.key) for row in new if row.claimed_until]
+        room_id = t.room.pk
+        transaction.on_commit(lambda: notify.deadlines_changed(room_id, at_once))
+
+
+def is_due(room_id: int, kind: str, key: str, now: float) -> bool:
+    """May the task run? No row = it was done or became moot; a row in the future = somebody was too eager."""
+    due = Deadline.objects.filter(room_id=room_id, kind=kind, key=key).values_list("due_at", flat=True).first()
+    return due is not None and due <= now + 0.005
+
+
+def drop(room_id: int, kind: str, key: str) -> None:
+    """A task found that there is nothing to do."""
+    Deadline.objects.filter(room_id=room_id, kind=kind, key=key).delete()

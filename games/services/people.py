@@ -1,0 +1,140 @@
+"""Who plays: guests, passwords, names, and who is here. Services only; a session is the views' business."""
+
+from __future__ import annotations
+
+import secrets
+import time
+import unicodedata
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from ..errors import BadInput, Conflict, Unprocessable
+from ..models import Seat, User
+from .base import one_writer, table
+
+WIDEST = 16  # columns: eight Chinese characters or sixteen letters
+ONLINE = 45.0  # seconds after the last heartbeat; sockets beat every 20
+
+
+def width(text: str) -> int:
+    """Columns on the screen: wide characters take two, marks on a letter none."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def clean_nickname(nickname: object) -> str:
+    """The name as it will be shown. Raises Unprocessable with the reason."""
+    if not isinstance(nickname, str):
+        raise BadInput(_("Please type a nickname."))
+    name = " ".join(unicodedata.normalize("NFC", nickname[:200]).split())
+    if not name:
+        raise Unprocessable(_("Please type a nickname."))
+    # Cc/Cs/Co/Cn: control, broken, private and unassigned characters. Cf: invisible ones and direction marks, with
+    # which one name can look like another.
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for c in name):
+        raise Unprocessable(_("The nickname holds characters that cannot be seen. Please type it again."))
+    if not any(unicodedata.category(c)[0] in "LNSP" for c in name):
+        raise Unprocessable(_("Please type a nickname."))
+    marks = sum(1 for c in name if unicodedata.combining(c))
+    if width(name) > WIDEST or len(nickname) > 200 or marks > width(name):
+        raise Unprocessable(_("The nickname is too long: at most 8 Chinese characters or 16 letters."))
+    return name
+
+
+def same_name(one: str, other: str) -> bool:
+    """Would two names be taken for each other?"""
+    return unicodedata.normalize("NFKC", one).casefold() == unicodedata.normalize("NFKC", other).casefold()
+
+
+def make_guest(*, nickname: str) -> User:
+    """A new guest. Raises Unprocessable for a bad name, Conflict for one that belongs to a registered player."""
+    name = clean_nickname(nickname)
+    with one_writer(), transaction.atomic():
+        if User.objects.filter(username__iexact=name).exists():
+            raise Conflict(_("This name belongs to a registered player. Log in, or choose another one."))
+        user = User(username=f"guest-{secrets.token_hex(8)}", nickname=name)
+        user.set_unusable_password()
+        user.save()
+    return user
+
+
+def set_password(*, user: User, password: str) -> User:
+    """Make a guest a registered player, who logs in with the nickname and this password; or change the password."""
+    if not isinstance(password, str) or len(password) > 256:
+        raise BadInput(_("Please type a password."))
+    try:
+        validate_password(password, user)
+    except ValidationError as problem:
+        raise Unprocessable(_join(problem)) from None
+    with one_writer(), transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user.pk)
+        if user.is_guest:
+            # the nickname becomes the name to log in with, so from now on nobody else may have it
+            if User.objects.filter(username__iexact=user.nickname).exclude(pk=user.pk).exists():
+                raise Conflict(_("This name belongs to a registered player. Choose another nickname first."))
+            user.username = user.nickname
+        user.set_password(password)
+        user.save()
+    return user
+
+
+def rename(*, user: User, nickname: str) -> User:
+    """Another nickname. A registered player logs in with the new one from now on."""
+    name = clean_nickname(nickname)
+    with one_writer(), transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user.pk)
+        if User.objects.filter(username__iexact=name).exclude(pk=user.pk).exists():
+            raise Conflict(_("This name belongs to a registered player. Choose another one."))
+        for seat in Seat.objects.filter(user=user).exclude(room__status="closed"):
+            others = Seat.objects.filter(room=seat.room_id, user__isnull=False).exclude(user=user)
+            if any(same_name(name, other.user.name) for other in others.select_related("user")):
+                raise Conflict(_("Somebody at this table already has this name. Please choose another one."))
+        if not user.is_guest and user.username == user.nickname:
+            user.username = name
+        user.nickname = name
+        user.save(update_fields=["username", "nickname"])
+    return user
+
+
+def is_online(seen_at: float, now: float) -> bool:
+    return seen_at > now - ONLINE
+
+
+def arrive(*, room_id: int, user_id: int) -> None:
+    """A page or socket of this person was opened: they are here, and 托管 gives the hand back (CO-11)."""
+    if not Seat.objects.filter(room=room_id, user=user_id).exists():
+        return  # spectators come and go without a trace
+    with table(room_id) as t:
+        seat = t.seat_of(user_id)
+        if seat is None:
+            return
+        was_online, was_trustee = is_online(seat.seen_at, t.now), seat.trustee
+        seat.seen_at, seat.trustee = t.now, False
+        seat.save(update_fields=["seen_at", "trustee"])
+        if was_trustee:
+            t.changed(seat.number)
+        elif not was_online:
+            t.changed()
+
+
+def beat(*, room_id: int, user_id: int) -> bool:
+    """The heartbeat of an open socket. Returns whether the person had been thought away (others must be told)."""
+    seat = Seat.objects.filter(room=room_id, user=user_id)
+    seen = seat.values_list("seen_at", flat=True).first()
+    if seen is None:
+        return False
+    now = time.time()
+    if not is_online(seen, now):
+        with table(room_id) as t:
+            seat.update(seen_at=now)
+            t.changed()
+        return True
+    with one_writer():
+        seat.update(seen_at=now)
+    return False
+
+
+def _join(problem: ValidationError) -> str:
+    return " ".join(problem.messages)

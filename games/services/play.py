@@ -1,0 +1,185 @@
+"""Answers to the question that the table asks: by a person, a bot, a clock, 托管; and what follows without anybody.
+
+Every door ends in flow.act, under the room's lock, after the window was compared again: whoever comes second is told
+so and changes nothing. The tasks' functions may run twice, at once, or not at all; they return whether they did it.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from rules.errors import BadNotation, IllegalAction
+
+from ..errors import BadInput, Forbidden, GameError, Illegal, Stale
+from ..models import Deal, Room, Seat, Step, User
+from . import clock, flow
+from .base import Table, table
+
+log = logging.getLogger(__name__)
+
+LONGEST = 64  # characters of an action: the column of Step
+MadeBy = Step.MadeBy
+
+
+def submit_action(*, room_id: int, user_id: int, window: int, text: str) -> bool:
+    """A person's click. Returns False for the second of two identical clicks (the first one counts).
+
+    Raises Stale when the window has passed, Illegal when the rules do not allow it, BadInput for what no form sends,
+    Forbidden for somebody who has no seat or whose seat a bot plays.
+    """
+    if isinstance(window, bool) or not isinstance(window, int) or not 0 <= window < 2**31:
+        raise BadInput(_("This is not an action of this table."))
+    if not isinstance(text, str) or not 0 < len(text) <= LONGEST:
+        raise BadInput(_("This is not an action of this table."))
+    try:
+        action = rules.parse(text)
+    except BadNotation as problem:
+        raise BadInput(problem.text) from None
+    with table(room_id) as t:
+        seat = t.my_seat(user_id)
+        if not seat.is_human:
+            raise Forbidden(_("A bot plays for you. Sit down again to take the hand back."))
+        if not t.live or window != t.state.window or seat.number not in t.state.actors:
+            if t.deal and _answered(t.deal, seat.number, window, str(action)):
+                return False
+            raise Stale()
+        take_hand_back(t, seat)
+        try:
+            flow.act(t, seat.number, action, MadeBy.HUMAN)
+        except IllegalAction as problem:
+            raise Illegal(problem.text) from None
+    return True
+
+
+def _answered(deal: Deal, seat: int, window: int, action: str) -> bool:
+    return Step.objects.filter(
+        deal=deal, window=window, seat=seat, action=action, made_by=MadeBy.HUMAN
+    ).exists()
+
+
+def take_over(*, room: Room, user: User) -> None:
+    """End 托管 by hand: the person decides again, with a whole clock."""
+    with table(room.pk) as t:
+        seat = t.my_seat(user.pk)
+        if not seat.is_human:
+            raise Forbidden(_("A bot plays for you. Sit down again to take the hand back."))
+        take_hand_back(t, seat)
+
+
+def take_hand_back(t: Table, seat: Seat) -> None:
+    """托管 ends (if it was on): the next clock of this seat is a person's."""
+    if seat.trustee:
+        seat.trustee = False
+        seat.save(update_fields=["trustee"])
+        t.changed(seat.number)
+
+
+def play_bot(*, room_id: int, key: str) -> bool:
+    """A bot's answer (task). It thinks before the lock is taken, about nothing but what its seat may see."""
+    moment = _moment(key)
+    if moment is None:
+        return False
+    deal_id, window, number = moment
+    thought = None
+    deal = Deal.objects.filter(pk=deal_id, match__room=room_id, window=window).select_related("match").first()
+    seat = Seat.objects.filter(room=room_id, number=number).first()
+    if deal and deal.live and seat and seat.bot_level:
+        thought = _think(deal, seat)
+    with table(room_id) as t:
+        if not clock.is_due(room_id, clock.PLAY_BOT, key, t.now):
+            return False
+        seat = _asked(t, moment)
+        if seat is None or seat.is_human or thought is None:
+            clock.drop(room_id, clock.PLAY_BOT, key)
+            if seat is not None:
+                t.changed()  # another decider since: plan the row that belongs to him
+            return False
+        try:
+            flow.act(t, number, rules.parse(thought), MadeBy.BOT)
+        except (IllegalAction, BadNotation):
+            log.exception("bot %s chose %r, which is not legal, in deal %s", seat.bot_level, thought, deal_id)
+            flow.act(t, number, rules.default_action(t.state, number), MadeBy.BOT)
+    return True
+
+
+def _think(deal: Deal, seat: Seat) -> str:
+    """The bot's choice. Its luck comes from the secret seed: a task that runs twice chooses twice the same."""
+    rng = random.Random(f"{deal.seed}:{deal.window}:{seat.number}")
+    view = rules.view_for(rules.from_json(deal.snapshot), seat.number)
+    if not view["actions"]:
+        return ""  # answered already; the window is compared again under the lock
+    return rules.bots.choose(seat.bot_level, view, rng)
+
+
+def expire_window(*, room_id: int, key: str) -> bool:
+    """A person's clock has run out, or 托管 plays on (task): the mildest legal action (CO-13)."""
+    moment = _moment(key)
+    if moment is None:
+        return False
+    with table(room_id) as t:
+        if not clock.is_due(room_id, clock.EXPIRE, key, t.now):
+            return False
+        seat = _asked(t, moment)
+        if seat is None or not seat.is_human:
+            clock.drop(room_id, clock.EXPIRE, key)
+            if seat is not None:
+                t.changed()
+            return False
+        made_by = MadeBy.TRUSTEE if seat.trustee else MadeBy.TIMEOUT
+        seat.trustee = True
+        seat.save(update_fields=["trustee"])
+        flow.act(t, seat.number, rules.default_action(t.state, seat.number), made_by)
+    return True
+
+
+def proceed(*, room_id: int, key: str) -> bool:
+    """The pause after a discard is over and everybody asked has answered (task)."""
+    with table(room_id) as t:
+        if not clock.is_due(room_id, clock.PROCEED, key, t.now):
+            return False
+        if not t.live or not t.state.held or key != clock.window_key(t) or t.deal.pause_until > t.now:
+            clock.drop(room_id, clock.PROCEED, key)
+            if t.live and t.state.held:
+                t.changed()
+            return False
+        flow.advance(t, t.state.window)
+    return True
+
+
+def settle_draw(*, room_id: int, key: str) -> bool:
+    """The wall has ended and something is to be settled, 查叫 for one (task). The lock and the phase allow it once."""
+    with table(room_id) as t:
+        if not clock.is_due(room_id, clock.SETTLE, key, t.now):
+            return False
+        if not t.live or key != str(t.deal.pk) or not t.state.settling:
+            clock.drop(room_id, clock.SETTLE, key)
+            return False
+        before = t.state.window
+        t.state, _events = rules.settle_draw(t.state)
+        flow.advance(t, before)
+    return True
+
+
+def _moment(key: str) -> tuple[int, int, int] | None:
+    """"deal:window:seat" → the three numbers."""
+    try:
+        deal_id, window, number = (int(part) for part in key.split(":"))
+    except (AttributeError, ValueError):
+        log.warning("a task came with the key %r", key)
+        return None
+    return deal_id, window, number
+
+
+def _asked(t: Table, moment: tuple[int, int, int]) -> Seat | None:
+    """The seat of that moment, if the table still waits for it."""
+    deal_id, window, number = moment
+    if t.live and t.deal.pk == deal_id and t.state.window == window and number in t.state.actors:
+        return t.seats[number]
+    return None
+
+
+__all__ = ["GameError", "expire_window", "play_bot", "proceed", "settle_draw", "submit_action", "take_over"]
