@@ -1,0 +1,361 @@
+"""Ruleset: data and hooks with defaults. A rule set is the list of its differences from this class.
+
+One file in rulesets/ a rule set; found with pkgutil, so that a new one needs no edit here. A bound Ruleset carries
+the options of a room; it holds no state of a deal. Hooks get the working `Play` of machine.py (inside apply), a
+frozen `Deal` (for views) or a `Situation` (for scoring).
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from . import actions as act
+from .actions import Action
+from .errors import BadOption, NotAWin, UnknownRuleset
+from .hand import Meld
+from .scoring import Score, Situation
+from .settlement import HOW, Transfer
+from .text import Text
+from .tiles import HONORS, SUITED
+from .wall import Chance
+
+if TYPE_CHECKING:
+    from .phases import Phase
+    from .play import Play
+    from .state import Deal
+
+
+class Option(NamedTuple):
+    """A room option: its values, the default first, and the words for the room form."""
+
+    key: str
+    choices: tuple[Any, ...]
+    label: Text
+    help: Text
+    group: Text
+    choice_labels: Mapping[Any, Text]
+    clause: str = ""
+
+    @property
+    def default(self) -> Any:
+        return self.choices[0]
+
+    @property
+    def kind(self) -> str:
+        """ "flag" (a check box) or "choice"."""
+        return "flag" if isinstance(self.choices[0], bool) else "choice"
+
+
+class Preset(NamedTuple):
+    """A named set of options for the room form."""
+
+    key: str
+    label: Text
+    options: Mapping[str, Any]
+
+
+ROOM = Text("房间", "Room")
+PLAY = Text("玩法", "Play")
+SCORING = Text("计分", "Scoring")
+
+
+def flag(key: str, default: bool, label: Text, help: Text, group: Text = PLAY, clause: str = "") -> Option:
+    """A check box."""
+    return Option(key, (default, not default), label, help, group, {}, clause)
+
+
+def choice(
+    key: str, choices: tuple[Any, ...], label: Text, help: Text, group: Text = PLAY,
+    labels: Mapping[Any, Text] | None = None, clause: str = "",
+) -> Option:  # fmt: skip
+    """A choice, the default first."""
+    return Option(key, choices, label, help, group, labels or {}, clause)
+
+
+def room_options(bases: tuple[int, ...] = (1, 2, 5, 10), deals: tuple[int, ...] = (8, 4, 16)) -> tuple[Option, ...]:
+    """The options that every rule set has (CASES.md)."""
+    return (
+        choice("base", bases, Text("底分", "Base"), Text("每分乘以底分", "Every point is multiplied by it"), ROOM),
+        choice("deals", deals, Text("局数", "Deals"), Text("一场打几局", "How many deals a match has"), ROOM,
+               {n: Text("{n} 局", "{n} deals", n=n) for n in deals}),
+        choice("clock", (20, 10, 30, 60, 0), Text("出牌时间", "Clock"),
+               Text("每次决定的秒数", "Seconds for each decision"), ROOM,
+               {n: Text("{n} 秒", "{n} s", n=n) if n else Text("不限时", "no limit") for n in (20, 10, 30, 60, 0)}),
+    )  # fmt: skip
+
+
+def seats_option(*choices: int) -> Option:
+    """Rule sets that two or three can play."""
+    return choice(
+        "seats", choices, Text("人数", "Players"), Text("几个人打", "How many play"), ROOM,
+        {n: Text("{n} 人", "{n} players", n=n) for n in choices},
+    )  # fmt: skip
+
+
+class Ruleset:
+    """Defaults that fit most rule sets. Class attributes are data; methods are hooks."""
+
+    code: ClassVar[str] = ""
+    name: ClassVar[Text]
+    version: ClassVar[str] = "1"
+    options: ClassVar[tuple[Option, ...]] = room_options()
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    rulings: ClassVar[tuple[tuple[str, Text], ...]] = ()  # (clause id, what was decided) for the page 裁定
+
+    reserve: ClassVar[int] = 0  # tiles at which the wall ends
+    multiple_winners: ClassVar[bool] = False
+    face_down_kongs: ClassVar[bool] = True  # CO-06
+    claims_on_last_discard: ClassVar[bool] = True  # may the last discard be taken for a meld?
+    shared_phases: ClassVar[tuple[Phase, ...]] = ()  # filled by phases.py, which stands above this file
+    phases: ClassVar[tuple[Phase, ...]] = ()  # phases of its own
+    labels: ClassVar[Mapping[str, Text]] = {}  # words of its own actions and events
+    badges: ClassVar[Mapping[str, Text]] = {}
+    situations: ClassVar[frozenset[str]] = frozenset()  # event kinds of CASES.md beyond the shared ones
+    win_words: ClassVar[Mapping[str, Text]] = {}  # how a win of its own kind is called
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self.o = options
+        self._phases = {p.name: p for p in (*self.shared_phases, *self.phases)}
+
+    # -- the table ----------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        n = self.o.get("seats", 4)
+        assert isinstance(n, int)
+        return n
+
+    @property
+    def base(self) -> int:
+        n = self.o["base"]
+        assert isinstance(n, int)
+        return n
+
+    def tiles(self) -> tuple[int, ...]:
+        """All tiles of the set, sorted."""
+        return tuple(t for t in (*SUITED, *HONORS) for _ in range(4))
+
+    def first_dealer(self, chance: Chance, host_seat: int) -> int:
+        """Who deals the first deal of a match; random unless the rule set says otherwise."""
+        return chance.below(self.seats)
+
+    def next_dealer(self, play: Play) -> int:
+        """Dealer wins or nobody wins: he stays; another wins: his 下家 deals (DL-03, NM-02)."""
+        if not play.wins or any(w.seat == play.dealer for w in play.wins):
+            return play.dealer
+        return (play.dealer + 1) % self.seats
+
+    def phase(self, name: str) -> Phase:
+        return self._phases[name]
+
+    # -- the course of a deal -----------------------------------------------------------------------------------
+
+    def opening(self, play: Play) -> None:
+        """After dealing; the dealer's turn unless something comes before it."""
+        play.ask_turn(play.dealer, drew=True)
+
+    def live_left(self, play: Play | Deal) -> int:
+        """How many tiles can still be drawn."""
+        return max(0, play.wall.left - self.reserve)
+
+    def wall_end(self, play: Play, seat: int) -> None:
+        """`seat` should draw and nothing is left to draw."""
+        play.end_drawn()
+
+    def before_draw(self, play: Play, seat: int, replacement: bool) -> bool:
+        """Called before a draw; True when a phase of the rule set's own took over (it goes on with `draw_now`)."""
+        return False
+
+    def after_draw(self, play: Play, seat: int) -> None:
+        """Called after a draw, before the seat is asked."""
+
+    def between(self, play: Play) -> None:
+        """Called when the claims on a tile have been answered without a win, before the next draw or discard."""
+
+    def on_claim(self, play: Play, seat: int, meld: Meld) -> None:
+        """A tile was claimed for a meld."""
+
+    def on_discard(self, play: Play, seat: int, tile: int) -> None:
+        """A tile was discarded, before anybody is asked about it."""
+
+    def on_pass_win(self, play: Play, seat: int, score: Score) -> None:
+        """`seat` was offered a win on another's tile and answered with something else (过胡, 过水)."""
+
+    def on_kong(self, play: Play, seat: int, meld: Meld) -> None:
+        """A kong stands (a robbed one does not): the rule set writes its kong points with `play.pay`."""
+
+    def draw_replacement(self, play: Play) -> int:
+        """A kong's replacement: from the tail."""
+        return play.take_tail()
+
+    def kong_possible(self, play: Play) -> bool:
+        """Is there a replacement to draw?"""
+        return self.live_left(play) > 0
+
+    def after_win(self, play: Play) -> None:
+        """The wins are settled; the deal ends unless the rule set plays on (血战)."""
+        play.finish()
+
+    # -- what a seat may do -------------------------------------------------------------------------------------
+
+    def allows(self, play: Play, seat: int, action: Action, meld: Meld | None) -> bool:
+        """May `seat` take this shared action now? Asked of each chow, pung, kong (with the meld it would make) and
+        discard (meld None) that the shared rules allow."""
+        return True
+
+    def extra_actions(self, play: Play, seat: int, drew: bool) -> tuple[Action, ...]:
+        """Actions of the rule set's own in a turn."""
+        return ()
+
+    def extra_claims(self, play: Play, seat: int, giver: int, tile: int) -> tuple[Action, ...]:
+        """Claims of the rule set's own on a discard."""
+        return ()
+
+    def do(self, play: Play, seat: int, action: Action) -> None:
+        """Carry out an action of the rule set's own."""
+        raise AssertionError(f"{self.code} has no action {action.kind}")
+
+    def forced_win(self, play: Play, seat: int, kind: str) -> bool:
+        """Must a legal win be taken (then it is no decision and no move)?"""
+        return False
+
+    def allows_win(self, play: Play, seat: int, kind: str, score: Score) -> bool:
+        """May a win that scores be taken now (过胡 …)?"""
+        return True
+
+    def win_flags(self, play: Play, seat: int, kind: str) -> frozenset[str]:
+        """What is special about the tile (the flags of CASES.md) when `seat` wins with it now."""
+        return play.flags
+
+    def self_draw_kind(self, play: Play, seat: int) -> str:
+        """The event kind of a win in one's own turn."""
+        return "self_draw"
+
+    def discard_kind(self, play: Play, seat: int) -> str:
+        """The event kind of a win on a discard."""
+        return "discard"
+
+    def default(self, deal: Deal, seat: int) -> Action | None:
+        """CO-13 for the phases of the rule set's own; None = the shared default."""
+        return None
+
+    # -- what a win is worth ------------------------------------------------------------------------------------
+
+    def evaluate(self, situation: Situation, seat: int) -> Score:
+        """What `seat` wins in `situation`. Raises NotAWin with the condition that fails."""
+        raise NotImplementedError
+
+    def settle(self, situation: Situation, scores: Mapping[int, Score]) -> list[Transfer]:
+        """The transfers of the wins in `situation`."""
+        raise NotImplementedError
+
+    def settle_drawn(self, situation: Situation) -> list[Transfer]:
+        """The transfers of a drawn deal (查叫)."""
+        return []
+
+    settles_draw: ClassVar[bool] = False  # a drawn deal waits for `settle_draw`
+
+    def extra(self, play: Play | Deal) -> dict[str, Any]:
+        """What scoring needs beside the seats (宝, turned tiles …), for Situation.extra."""
+        return {}
+
+    # -- cases and records --------------------------------------------------------------------------------------
+
+    def check_case(self, situation: Situation, case: Mapping[str, Any]) -> Situation:
+        """Refuse (BadCase) what no table can show; may fill `extra`."""
+        return situation
+
+    case_flags: ClassVar[frozenset[str]] = frozenset()  # the flags of CASES.md that mean something here
+
+    def case_tiles(self, situation: Situation) -> tuple[int, ...]:
+        """Tiles that a case shows beside hands, melds and the winning tile, and that count as copies."""
+        return ()
+
+    def meld_possible(self, meld: Meld) -> bool:
+        """Can such a meld lie on a table with these options?"""
+        return meld.kind != "liangxi"
+
+    # -- words and views ----------------------------------------------------------------------------------------
+
+    def label(self, action: Action) -> Text:
+        """The word on an action's button."""
+        return self.labels.get(action.kind) or act.LABELS.get(action.kind) or Text(action.kind, action.kind)
+
+    def group(self, action: Action) -> str:
+        """Where on the screen an action belongs."""
+        return action.kind if action.kind in act.GROUPS else "other"
+
+    def how(self, kind: str) -> Text:
+        """What a way of winning is called."""
+        return self.win_words.get(kind) or HOW.get(kind) or Text(kind, kind)
+
+    def seat_badges(self, deal: Deal, seat: int) -> list[tuple[str, Text]]:
+        """Public marks of a seat (听, 缺 …)."""
+        return []
+
+    def view_extras(self, deal: Deal, viewer: int | None) -> list[dict[str, Any]]:
+        """Labelled rows that the rule set adds to a view: {"id", "label", "text", "tiles", "seat"}."""
+        return []
+
+    def waits_after(self, deal: Deal, seat: int, action: Action) -> tuple[int, ...] | None:
+        """For an own action that declares: the winning tiles that it leaves (shown to its owner only)."""
+        return None
+
+
+# -- the registry -------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def registry() -> dict[str, type[Ruleset]]:
+    """Every rule set in rulesets/, by code, in the files' order of `rank`."""
+    from . import rulesets
+
+    found: dict[str, type[Ruleset]] = {}
+    for module in pkgutil.iter_modules(rulesets.__path__):
+        loaded = importlib.import_module(f"{rulesets.__name__}.{module.name}")
+        ruleset = getattr(loaded, "RULESET", None)
+        if ruleset is not None:
+            found[ruleset.code] = ruleset
+    return found
+
+
+def get_ruleset(code: str) -> type[Ruleset]:
+    """The rule set with this code. Raises UnknownRuleset."""
+    try:
+        return registry()[code]
+    except (KeyError, TypeError):
+        raise UnknownRuleset(
+            Text("没有“{code}”这种玩法", "there is no rule set “{code}”", code=str(code)[:40])
+        ) from None
+
+
+def check_options(code: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Options with the defaults filled in. Raises BadOption for an unknown key or value."""
+    options = {o.key: o for o in get_ruleset(code).options}
+    for key, value in given.items():
+        if key not in options:
+            raise BadOption(Text("没有“{key}”这个选项", "there is no option “{key}”", key=str(key)[:40]))
+        # `in` alone would take 1 for True.
+        if not any(type(value) is type(c) and value == c for c in options[key].choices):
+            raise BadOption(
+                Text("选项“{key}”不能是 {value}", "option “{key}” cannot be {value}", key=key, value=repr(value)[:40])
+            )
+    return {key: given.get(key, option.default) for key, option in options.items()}
+
+
+@lru_cache(maxsize=256)
+def _bound(code: str, frozen: tuple[tuple[str, Any], ...]) -> Ruleset:
+    return get_ruleset(code)(dict(frozen))
+
+
+def bound(code: str, options: Mapping[str, Any]) -> Ruleset:
+    """The rule set with these (complete) options; cached."""
+    return _bound(code, tuple(sorted(options.items())))
+
+
+__all__ = ["Chance", "NotAWin", "Option", "Preset", "Ruleset", "bound", "check_options", "get_ruleset", "registry"]

@@ -1,0 +1,54 @@
+"""Words for people, in both languages: labels, rulings and errors of rules/.
+
+A Text holds the Chinese and the English sentence side by side; games/ picks the language at one place.
+This file must not know what any of the words mean.
+"""
+
+from __future__ import annotations
+
+
+class Text:
+    """One sentence in two languages. `params` fill `{name}` places; a param may be a Text or a number."""
+
+    __slots__ = ("en", "params", "zh")
+
+    def __init__(self, zh: str, en: str, **params: object) -> None:
+        self.zh = zh
+        self.en = en
+        self.params = params
+
+    def in_(self, language: str) -> str:
+        """The sentence in `language` ("zh-hans", "zh", "en", …; whatever is not Chinese reads English)."""
+        sentence = self.zh if language.startswith("zh") else self.en
+        if not self.params:
+            return sentence
+        return sentence.format(**{k: v.in_(language) if isinstance(v, Text) else v for k, v in self.params.items()})
+
+    def __str__(self) -> str:
+        return self.in_("en")
+
+    def __repr__(self) -> str:
+        return f"Text({self.in_('zh')!r}, {self.in_('en')!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Text):
+            return NotImplemented
+        # What is read counts, not how it was filled in: a Text that went through JSON equals itself.
+        return self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self.in_("zh"))
+
+    def to_json(self) -> list[str]:
+        """Both sentences, filled in: [zh, en]."""
+        return [self.in_("zh"), self.in_("en")]
+
+    @classmethod
+    def from_json(cls, pair: list[str]) -> Text:
+        zh, en = (s.replace("{", "{{").replace("}", "}}") if "{" in s or "}" in s else s for s in pair)
+        return cls(zh, en)
+
+
+def joined(parts: list[Text], zh: str = "，", en: str = ", ") -> Text:
+    """Several texts as one, with the separator of each language."""
+    return Text(zh.join(p.in_("zh") for p in parts), en.join(p.in_("en") for p in parts))

@@ -1,0 +1,161 @@
+"""view_for: what one seat (or a spectator) may see of a deal. The only place that hides things.
+
+Templates, sockets and bots get this plain dict and nothing else. It must be the same for two deals that differ only
+in what the viewer may not see: no counters that move when somebody else answers, no order that gives tiles away.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .events import LABELS as EVENT_LABELS
+from .fan import FanLine
+from .settlement import Result
+from .state import Deal
+from .text import Text
+from .tiles import NAMES, WINDS
+
+HIDDEN = ""  # a face-down tile
+
+
+def view_for(deal: Deal, seat: int | None) -> dict[str, Any]:
+    """The deal as `seat` (0-3) sees it; None = a spectator. Shapes: see the keys below; tiles are names like "5m"."""
+    private = deal.rules.phase(deal.ask.phase).private and deal.ask.seat != seat
+    actions = [] if seat is None else _actions(deal, seat)
+    return {
+        "ruleset": deal.code,
+        "seat": seat,
+        "dealer": deal.dealer,
+        "round_wind": NAMES[deal.round_wind],
+        "dice": [list(d) for d in deal.dice],
+        "wall_left": deal.wall.left - private,
+        "live_left": max(0, deal.rules.live_left(deal) - private),
+        "phase": "turn" if private else deal.ask.phase,
+        "turn": None if deal.ask.phase in ("claims", "rob_kong", "over", "settling") else deal.ask.seat,
+        "window": deal.window if actions else 0,
+        "actions": actions,
+        "answered": _answered(deal, seat),
+        "last": _last(deal),
+        "seats": [_seat(deal, s, seat, private and s == deal.ask.seat) for s in range(len(deal.seats))],
+        "rows": deal.rules.view_extras(deal, seat),
+        "news": _news(deal, seat),
+        "result": None if deal.result is None else result_view(deal, deal.result),
+    }
+
+
+def _actions(deal: Deal, seat: int) -> list[dict[str, Any]]:
+    if seat not in deal.actors:
+        return []
+    rules = deal.rules
+    rows = []
+    for action in deal.ask.offers[seat]:
+        waits = rules.waits_after(deal, seat, action)
+        rows.append(
+            {
+                "text": str(action),
+                "kind": action.kind,
+                "label": rules.label(action),
+                "tiles": [NAMES[t] for t in action.tiles],
+                "group": rules.group(action),
+                "waits": None if waits is None else [NAMES[t] for t in waits],
+            }
+        )
+    return rows
+
+
+def _answered(deal: Deal, seat: int | None) -> dict[str, Any] | None:
+    """The viewer's own answer while the window is open."""
+    if seat is None or deal.over or not deal.ask.answers:
+        return None
+    action = deal.ask.answers[seat]
+    return None if action is None else {"text": str(action), "label": deal.rules.label(action)}
+
+
+def _last(deal: Deal) -> dict[str, Any] | None:
+    """The newest discard, or the tile of a kong that may be robbed."""
+    if deal.ask.phase in ("claims", "rob_kong") and deal.ask.tile is not None:
+        kind = "discard" if deal.ask.phase == "claims" else "added_kong"
+        return {"seat": deal.ask.seat, "tile": NAMES[deal.ask.tile], "kind": kind, "claimed_by": None}
+    last = deal.marks.get("last_discard")
+    if last is None:
+        return None
+    seat, place = last
+    discard = deal.seats[seat].pond[place]
+    return {"seat": seat, "tile": NAMES[discard.tile], "kind": "discard", "claimed_by": discard.claimed_by}
+
+
+def _seat(deal: Deal, number: int, viewer: int | None, phantom: bool) -> dict[str, Any]:
+    """`phantom`: the seat is asked something before its draw that the others must not notice."""
+    seat = deal.seats[number]
+    own = number == viewer
+    shown = own or deal.over
+    n = len(deal.seats)
+    return {
+        "seat": number,
+        "wind": NAMES[WINDS[(number - deal.dealer) % n]],
+        "dealer": number == deal.dealer,
+        "hand": [NAMES[t] for t in seat.concealed] if shown else None,
+        "hand_count": len(seat.concealed) + phantom,
+        "drawn": NAMES[seat.drawn] if own and seat.drawn is not None else None,
+        "has_drawn": seat.drawn is not None or phantom,
+        "melds": [_meld(deal, m, shown) for m in seat.melds],
+        "pond": [
+            {"tile": NAMES[d.tile], "claimed": d.claimed_by is not None, "from_hand": not d.drawn} for d in seat.pond
+        ],
+        "flowers": [NAMES[t] for t in seat.flowers],
+        "open": seat.open,
+        "out": seat.out,
+        "points": sum((t.payee == number) * t.amount - (t.payer == number) * t.amount for t in deal.ledger),
+        "badges": [{"id": key, "label": label} for key, label in deal.rules.seat_badges(deal, number)],
+    }
+
+
+def _meld(deal: Deal, meld: Any, shown: bool) -> dict[str, Any]:
+    tiles = [NAMES[t] for t in meld.tiles]
+    if meld.kind == "concealed_kong" and deal.rules.face_down_kongs and not shown:
+        tiles = [HIDDEN] * 4
+    return {
+        "kind": meld.kind,
+        "tiles": tiles,
+        "from": meld.giver,
+        "claimed": None if meld.claimed is None else NAMES[meld.claimed],
+    }
+
+
+def _news(deal: Deal, viewer: int | None) -> list[dict[str, Any]]:
+    rows = []
+    for event in deal.news:
+        visible = deal.over or event.seen_by is None or (viewer is not None and viewer in event.seen_by)
+        label = deal.rules.labels.get(event.kind) or EVENT_LABELS.get(event.kind) or Text(event.kind, event.kind)
+        tiles = [NAMES[t] for t in event.tiles] if visible else []
+        rows.append({"seat": event.seat, "kind": event.kind, "tiles": tiles, "label": label, "word": event.word})
+    return rows
+
+
+def result_view(deal: Deal, result: Result) -> dict[str, Any]:
+    """How the deal ended, for everybody."""
+    return {
+        "drawn": result.drawn,
+        "wins": [
+            {
+                "seat": w.seat, "giver": w.giver, "tile": NAMES[w.tile], "how": deal.rules.how(w.how),
+                "fans": [_fan(f) for f in w.fans], "total": w.total,
+            }
+            for w in result.wins
+        ],
+        "transfers": [
+            {
+                "from": t.payer, "to": t.payee, "amount": t.amount, "kind": t.kind, "reason": t.reason,
+                "fans": [_fan(f) for f in t.fans],
+            }
+            for t in result.transfers
+        ],
+        "deltas": list(result.deltas),
+        "next_dealer": result.next_dealer,
+    }  # fmt: skip
+
+
+def _fan(line: FanLine) -> dict[str, Any]:
+    return {
+        "id": line.id, "name": line.name, "value": line.value, "count": line.count, "payers": list(line.payers),
+    }  # fmt: skip
