@@ -11,8 +11,9 @@ from typing import Any
 
 from . import bots, record
 from .actions import Action, parse
+from .case import score
 from .machine import apply, default_action, first_dealer, legal_actions, proceed, settle_draw, start
-from .record import replay, score
+from .record import replay
 from .ruleset import Preset, bound, check_options, get_ruleset, registry
 from .settlement import Result
 from .state import Deal
