@@ -23,14 +23,14 @@ _pid = 0
 def publish(group: str, message: dict) -> Future | None:
     """Send `message` (with "type", and never a tile) to the group; does not wait and never raises.
 
-    Returns the future of the sending, for whoever wants to know when it is done; None when it could not begin.
+    Returns the future of the sending, for whoever wants to know when it is done; None when no thread could be had.
     """
     try:
-        future = asyncio.run_coroutine_threadsafe(_send(group, message), _lasting_loop())
-    except Exception:
+        loop = _lasting_loop()
+    except RuntimeError:
         log.exception("could not tell group %s", group)
         return None
-    return future
+    return asyncio.run_coroutine_threadsafe(_send(group, message), loop)
 
 
 async def _send(group: str, message: dict) -> None:

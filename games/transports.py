@@ -5,7 +5,6 @@ full. Here a consumer sleeps until something is put or acknowledged. Queues live
 due lives in the Deadline table.
 """
 
-import socket
 import threading
 from queue import Empty
 from time import monotonic
@@ -53,7 +52,7 @@ class WakeTransport(memory.Transport):
     Channel = WakeChannel
 
     def drain_events(self, connection, timeout=None):
-        """Deliver one message; raise socket.timeout when none came in time (kombu's contract)."""
+        """Deliver one message; raise TimeoutError (socket.timeout) when none came in time (kombu's contract)."""
         end = None if timeout is None else monotonic() + timeout
         while True:
             seen = BELL.rings
@@ -63,6 +62,6 @@ class WakeTransport(memory.Transport):
             except Empty:
                 left = LOOK_ANYWAY if end is None else end - monotonic()
                 if left <= 0:
-                    raise socket.timeout() from None
+                    raise TimeoutError from None
                 with BELL:
                     BELL.wait_for(lambda: BELL.rings != seen, min(left, LOOK_ANYWAY))  # noqa: B023

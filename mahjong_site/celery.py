@@ -9,4 +9,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
 app = Celery("mahjong_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.set_default()  # `current_app` is per thread; without a default, the server's other threads would talk to an empty app
+app.set_default()  # `current_app` is per thread; without a default the server's other threads would find an empty app

@@ -97,13 +97,17 @@ def private_directory(path: Path) -> Path:
 
 def secret_key(path: Path) -> str:
     """The key kept in `path`, drawn once. Several processes may start at the same moment: the first one's key holds."""
-    try:
-        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        pass
-    else:
+    if not path.exists():
+        draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+        fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(fd, "w") as f:
             f.write(secrets.token_urlsafe(50))
+        try:
+            os.link(draft, path)  # whole or not at all, and only if nobody was quicker
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
     key = path.read_text().strip()
     if len(key) < 40:
         raise ImproperlyConfigured(f"{path} is damaged; delete it to get a new key (everybody has to sign in again).")

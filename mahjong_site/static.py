@@ -88,7 +88,7 @@ class Library:
         return f"{stem}.{file.hash}{suffix}"
 
     def _hash_urls(self, name: str, css: str) -> str:
-        """What a style sheet points to gets hashed names too. Sheets that import each other in a circle do not exist."""
+        """What a style sheet points to gets hashed names too (sheets may not import each other in a circle)."""
 
         def swap(match: re.Match) -> str:
             target, fragment = urldefrag(match["target"].strip())

@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
 
 def allow_the_lan() -> None:
-    """Start again with the LAN's addresses in ALLOWED_HOSTS, before any setting is read. Does nothing the second time."""
+    """Start again with the LAN's addresses in ALLOWED_HOSTS, before settings are read. Nothing the second time."""
     if os.environ.get("LAN_ALLOWED") == str(os.getpid()):
         return
     hosts = dict.fromkeys([*settings.ALLOWED_HOSTS, *lan.addresses(), *lan.names()])
@@ -88,13 +88,14 @@ def allow_the_lan() -> None:
 
 
 def only_one() -> int:
-    """The embedded mode keeps its sockets and tasks in memory: two processes on one directory would not see each other."""
+    """The embedded mode keeps sockets and tasks in memory: two processes on one directory would not see each other."""
     fd = os.open(settings.DATA_DIR / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise CommandError(
-            f"The site is already running with the data in {settings.DATA_DIR}. Stop it first, or set DATA_DIR to another folder."
+            f"The site is already running with the data in {settings.DATA_DIR}."
+            " Stop it first, or set DATA_DIR to another folder."
         ) from None
     return fd
 
