@@ -127,5 +127,4 @@ def default_action(deal: Deal, seat: int) -> Action:
 
 
 def _frozen(play: Play) -> tuple[Deal, Events]:
-    deal = play.freeze()
-    return deal, deal.news
+    return play.freeze(), tuple(play.news)

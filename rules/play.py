@@ -43,6 +43,7 @@ class Play:
         self.rolled = deal.rolled
         self.given = deal.given
         self.news: list[Event] = []
+        self.old_news = deal.news
         self.hold = hold
 
     def freeze(self) -> Deal:
@@ -50,7 +51,7 @@ class Play:
         return Deal(
             self.code, self.version, self.options, self.seed, self.dealer, self.round_wind, tuple(self.seats),
             self.wall, self.dice, self.ask, self.window, self.held, self.flags, self.fed_by, self.ledger, self.wins,
-            self.result, tuple(self.news), self.marks, self.rolled, self.given,
+            self.result, tuple(self.news) or self.old_news, self.marks, self.rolled, self.given,
         )  # fmt: skip
 
     # -- small verbs ----------------------------------------------------------------------------------------------

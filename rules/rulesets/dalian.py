@@ -135,6 +135,7 @@ class Look(Phase):
         if play.ask.answers[seat] == WIN:
             play.win((seat,), "chong_bao", tile, None)
         else:
+            play.news[:] = play.old_news[:-1]  # the draw was announced when the look began
             play.draw_now(seat, bool(play.ask.note["replacement"]))
 
 
@@ -176,6 +177,7 @@ class Dalian(Ruleset):
         play.mark(seat, looked=serial)
         bao = bao_kind(play)
         if bao is not None and bao in winning_tiles(as_player(play, seat)):
+            play.say("drew", seat)  # what the others see: a player who draws and thinks
             open_ask(play, "look", seat, {seat: (WIN, PASS)}, bao, replacement=replacement)
             return True
         # The window counts the look whether or not it was a question, so that its number tells nobody.
