@@ -12,13 +12,14 @@ import time
 from games.models import Deadline, Room, User
 host, _ = User.objects.get_or_create(username="host")
 room, _ = Room.objects.get_or_create(code="999999", ruleset="dalian", ruleset_version="1", options={}, host=host)
-Deadline.objects.create(room=room, kind="play_bot", key=%r, due_at=time.time() + %f, claimed_until=%f)
+Deadline.objects.create(room=room, kind="settle_draw", key=%r, due_at=time.time() + %f, claimed_until=%f)
 """
 LEFT = "from games.models import Deadline; print('left', Deadline.objects.count())"
 
 
 def write_due_row(server: Server, seconds: float, claimed_until: float = 0) -> None:
-    shell(server, SET_UP % ("0:0", seconds, claimed_until))
+    """A row for a deal that does not exist: its task finds it moot and deletes it."""
+    shell(server, SET_UP % ("0", seconds, claimed_until))
 
 
 def nothing_left(server: Server) -> bool:

@@ -67,7 +67,8 @@ def test_rule_sets_do_not_know_each_other():
         if parts[:2] != ["rules", "rulesets"] or len(parts) < 3:
             return False
         own = path.relative_to(folder).parts[0].removesuffix(".py")
-        return parts[2] in names and parts[2] != own
+        # dalian.py may keep its long texts in dalian_rulings.py
+        return parts[2] in names and parts[2].split("_")[0] != own.split("_")[0]
 
     assert not offences("rules/rulesets", other)
 
