@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import random
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from . import actions as act
 from .actions import Action
 from .errors import BadOption, NotAWin, UnknownRuleset
+from .goals import Goal
 from .hand import Meld
 from .scoring import Score, Situation
 from .settlement import HOW, Transfer
@@ -305,6 +307,27 @@ class Ruleset:
     def waits_after(self, deal: Deal, seat: int, action: Action) -> tuple[int, ...] | None:
         """For an own action that declares: the winning tiles that it leaves (shown to its owner only)."""
         return None
+
+    # -- bots (rules/bots/): how to play to win under these rules; they see views only ----------------------------
+
+    # What the rule set's own actions amount to: "discard" (the tile leaves the hand), "kong", "give" (the tiles leave
+    # the hand: 换三张), "free" (always worth taking: 起手胡), "ready" (worth taking with a ready hand: 海底),
+    # "decline". Without an entry an own action is taken only when nothing else is legal.
+    bot_kinds: ClassVar[Mapping[str, str]] = {}
+    bot_declares: ClassVar[Mapping[str, float]] = {}  # own discards that declare: how many times a win is then worth
+
+    def goals(self, view: Mapping[str, Any]) -> tuple[Goal, ...]:
+        """The ways to win from where the viewer stands (goals.py), the ordinary one first; never empty. Called at
+        each decision: answer constants where possible. `view` is the seat's `view_for`, with the room's options."""
+        return (Goal(),)
+
+    def bot_choice(self, view: Mapping[str, Any], rng: random.Random) -> str | None:
+        """The text of the action for a decision of the rule set's own (定缺, 亮喜 …); None = the shared bot decides."""
+        return None
+
+    def bot_marks(self, view: Mapping[str, Any], seat: int) -> dict[str, Any]:
+        """What `evaluate` reads from Player.marks of that seat, as far as the view shows it (报听, 定缺, flowers)."""
+        return {}
 
 
 # -- the registry -------------------------------------------------------------------------------------------------

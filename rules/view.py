@@ -24,6 +24,7 @@ def view_for(deal: Deal, seat: int | None) -> dict[str, Any]:
     actions = [] if seat is None else _actions(deal, seat)
     return {
         "ruleset": deal.code,
+        "options": deal.options,
         "seat": seat,
         "dealer": deal.dealer,
         "round_wind": NAMES[deal.round_wind],

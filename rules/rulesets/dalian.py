@@ -10,6 +10,7 @@ from ..actions import PASS, WIN, Action
 from ..decompose import Reading, placements, readings, waits
 from ..errors import BadCase, NotAWin
 from ..fan import Fan, evaluate, merged
+from ..goals import Goal
 from ..hand import Meld
 from ..phases import Phase, open_ask
 from ..play import Play
@@ -59,6 +60,11 @@ FANS: tuple[Fan, ...] = (
     Fan("zhuang", Text("庄家", "Dealer"), 1, lambda w: w.is_dealer(w.winner) or w.is_dealer(w.payer), "DL-43"),
     Fan("weikaimen", Text("未开门", "Payer not open"), 1, lambda w: not w.situation.players[w.payer].open, "DL-44"),
     Fan("sanjiamenqing", Text("三家门清", "No loser open"), 1, lambda w: not any(p.open for p in w.losers), "DL-44"),
+)  # fmt: skip
+
+GOAL = Goal(
+    open=True, suits=(3, 3), end=True, triplet=True, triplet_pairs=frozenset(DRAGONS), sequence=True,
+    no_triplet=frozenset(DRAGONS), melds=3,
 )  # fmt: skip
 
 
@@ -336,6 +342,19 @@ class Dalian(Ruleset):
             return None
         rest = without(as_player(deal, seat), action.tile)
         return tuple(sorted(winning_tiles(rest, "jia" if action.kind == "jiating" else None)))
+
+    # -- bots -----------------------------------------------------------------------------------------------------
+
+    bot_kinds = {"ready": "discard", "jiating": "discard"}
+    bot_declares = {"ready": 1.6, "jiating": 3.0}  # 冲宝 and 摸宝 become possible; 夹胡 doubles besides
+
+    def goals(self, view: Mapping[str, Any]) -> tuple[Goal, ...]:
+        """DL-31 … DL-37."""
+        return (GOAL,)
+
+    def bot_marks(self, view: Mapping[str, Any], seat: int) -> dict[str, Any]:
+        ready = [b["id"] for b in view["seats"][seat]["badges"] if b["id"] in ("ready", "jia")]
+        return {"ready": "jia" if ready[0] == "jia" else "plain"} if ready else {}
 
 
 # -- 宝 -----------------------------------------------------------------------------------------------------------
