@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from rules.suit_keys import (
+from .suit_keys import (
     BITS,
     CLASS,
     FOURFOLD,

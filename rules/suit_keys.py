@@ -13,7 +13,7 @@ import struct
 import zlib
 from collections.abc import Sequence
 
-from rules.decompose_table import CLASSES, DATA, HONOR_LEVELS, SUIT_LEVELS
+from .decompose_table import CLASSES, DATA, HONOR_LEVELS, SUIT_LEVELS
 
 Keys = Sequence[int]  # four: characters, dots, bamboos, honors
 
