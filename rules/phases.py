@@ -21,7 +21,10 @@ class Phase:
     name: ClassVar[str]
     quick: ClassVar[bool] = False  # nobody may learn who is asked (Deal.quick)
     paced: ClassVar[bool] = False  # what follows waits for the table's short pause (Deal.held)
-    private: ClassVar[bool] = False  # to the others it looks like the asked seat's turn after its draw
+    turn: ClassVar[bool] = False  # the asked seat is on turn, for all to see
+    tile_kind: ClassVar[str] = ""  # what the tile in question is to everybody ("discard", "added_kong")
+    looks_like: ClassVar[str] = ""  # a private question: the phase that all others see instead
+    phantom_draw: ClassVar[bool] = False  # … and they see the tile drawn already
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
         """Open the decision point: `seat` is whose turn it is or who gave the tile, `about` what it is about."""
@@ -79,6 +82,7 @@ class Turn(Phase):
     """One seat: win, declare, kong, discard; after a chow or pung a discard only (CO-04)."""
 
     name = "turn"
+    turn = True
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
         """`about`: did the seat draw (else it claimed)?"""
@@ -132,7 +136,7 @@ def stand_kong(play: Play, seat: int, meld: Meld) -> None:
     """A kong stands: its points, then the replacement."""
     play.rules.on_kong(play, seat, meld)
     play.rules.between(play)
-    play.take_turn(seat, replacement=True)
+    play.rules.after_kong(play, seat)
 
 
 class Claims(Phase):
@@ -141,6 +145,7 @@ class Claims(Phase):
     name = "claims"
     quick = True
     paced = True
+    tile_kind = "discard"
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
         """`seat` discarded the tile `about`."""
@@ -219,13 +224,17 @@ class Claims(Phase):
             default=None,
         )
         if best is None:
-            play.rules.between(play)
-            play.take_turn(play.next_seat(giver))
+            self.unclaimed(play, giver)
             return
         seat = best[1]
         action = ask.answers[seat]
         assert action is not None
         self.take(play, seat, giver, tile, action)
+
+    def unclaimed(self, play: Play, giver: int) -> None:
+        """Everybody passed."""
+        play.rules.between(play)
+        play.take_turn(play.next_seat(giver))
 
     @staticmethod
     def take(play: Play, seat: int, giver: int, tile: int, action: Action) -> None:
@@ -275,6 +284,7 @@ class RobKong(Phase):
     name = "rob_kong"
     quick = True
     paced = True
+    tile_kind = "added_kong"
 
     kind: ClassVar[str] = "rob_kong"
 

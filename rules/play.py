@@ -163,8 +163,10 @@ class Play:
 
     def claim(self, seat: int, giver: int, meld: Meld) -> None:
         """A discard becomes part of a meld of `seat`."""
-        pond = self.seats[giver].pond
-        self.change(giver, pond=(*pond[:-1], pond[-1]._replace(claimed_by=seat)))
+        pond = list(self.seats[giver].pond)
+        place = max(i for i, d in enumerate(pond) if d.tile == meld.claimed and d.claimed_by is None)
+        pond[place] = pond[place]._replace(claimed_by=seat)
+        self.change(giver, pond=tuple(pond))
         assert meld.claimed is not None
         own = list(meld.tiles)
         own.remove(meld.claimed)
@@ -228,15 +230,19 @@ class Play:
             return None
         return score if self.rules.allows_win(self, seat, kind, score) else None
 
-    def win(self, winners: tuple[int, ...], kind: str, tile: int, giver: int | None) -> None:
-        """Settle the wins of `winners` (turn order) on one tile, and end the deal unless the rule set plays on."""
+    def win(self, winners: tuple[int, ...], kind: str, tile: int | None, giver: int | None) -> None:
+        """Settle the wins of `winners` (turn order) on one tile, and end the deal unless the rule set plays on.
+
+        `tile` None: a win that no single tile completes (起手胡).
+        """
+        self.rules.on_win(self, winners, kind, tile)
         flags = self.rules.win_flags(self, winners[0], kind)
         situation = self.situation(kind, winners, tile, giver, flags)
         scores = {s: self.rules.evaluate(situation, s) for s in winners}
         self.ledger = (*self.ledger, *self.rules.settle(situation, scores))
         for s in winners:
             self.wins = (*self.wins, Win(s, giver, tile, kind, scores[s].fans, scores[s].total))
-            self.say("won", s, (tile,))
+            self.say("won", s, () if tile is None else (tile,))
         self.rules.after_win(self)
 
     def end_drawn(self) -> None:

@@ -191,6 +191,10 @@ class Ruleset:
     def on_kong(self, play: Play, seat: int, meld: Meld) -> None:
         """A kong stands (a robbed one does not): the rule set writes its kong points with `play.pay`."""
 
+    def after_kong(self, play: Play, seat: int) -> None:
+        """A kong stands: its replacement is drawn and the turn goes on."""
+        play.take_turn(seat, replacement=True)
+
     def draw_replacement(self, play: Play) -> int:
         """A kong's replacement: from the tail."""
         return play.take_tail()
@@ -198,6 +202,9 @@ class Ruleset:
     def kong_possible(self, play: Play) -> bool:
         """Is there a replacement to draw?"""
         return self.live_left(play) > 0
+
+    def on_win(self, play: Play, winners: tuple[int, ...], kind: str, tile: int | None) -> None:
+        """Called before wins are settled (birds are turned here)."""
 
     def after_win(self, play: Play) -> None:
         """The wins are settled; the deal ends unless the rule set plays on (血战)."""

@@ -43,23 +43,31 @@ class Win(NamedTuple):
 
     seat: int
     giver: int | None
-    tile: int
+    tile: int | None
     how: str
     fans: tuple[FanLine, ...]
     total: int
 
     def to_json(self) -> dict[str, object]:
         return {
-            "seat": self.seat, "giver": self.giver, "tile": NAMES[self.tile], "how": self.how,
+            "seat": self.seat, "giver": self.giver, "how": self.how,
+            "tile": None if self.tile is None else NAMES[self.tile],
             "fans": [f.to_json() for f in self.fans], "total": self.total,
         }  # fmt: skip
 
     @classmethod
     def from_json(cls, row: dict[str, object]) -> Win:
         seat, giver, tile, how, fans, total = (row[k] for k in ("seat", "giver", "tile", "how", "fans", "total"))
-        assert isinstance(seat, int) and isinstance(tile, str) and isinstance(how, str)
+        assert isinstance(seat, int) and isinstance(how, str) and (tile is None or isinstance(tile, str))
         assert isinstance(fans, list) and isinstance(total, int) and (giver is None or isinstance(giver, int))
-        return cls(seat, giver, parse_tile(tile), how, tuple(FanLine.from_json(f) for f in fans), total)
+        return cls(
+            seat,
+            giver,
+            None if tile is None else parse_tile(tile),
+            how,
+            tuple(FanLine.from_json(f) for f in fans),
+            total,
+        )
 
 
 class Result(NamedTuple):

@@ -20,7 +20,11 @@ HIDDEN = ""  # a face-down tile
 
 def view_for(deal: Deal, seat: int | None) -> dict[str, Any]:
     """The deal as `seat` (0-3) sees it; None = a spectator. Shapes: see the keys below; tiles are names like "5m"."""
-    private = deal.rules.phase(deal.ask.phase).private and deal.ask.seat != seat
+    phase = deal.rules.phase(deal.ask.phase)
+    phantom = False
+    if phase.looks_like and deal.ask.seat != seat:
+        phantom = phase.phantom_draw
+        phase = deal.rules.phase(phase.looks_like)
     actions = [] if seat is None else _actions(deal, seat)
     return {
         "ruleset": deal.code,
@@ -29,15 +33,15 @@ def view_for(deal: Deal, seat: int | None) -> dict[str, Any]:
         "dealer": deal.dealer,
         "round_wind": NAMES[deal.round_wind],
         "dice": [list(d) for d in deal.dice],
-        "wall_left": deal.wall.left - private,
-        "live_left": max(0, deal.rules.live_left(deal) - private),
-        "phase": "turn" if private else deal.ask.phase,
-        "turn": None if deal.ask.phase in ("claims", "rob_kong", "over", "settling") else deal.ask.seat,
+        "wall_left": deal.wall.left - phantom,
+        "live_left": max(0, deal.rules.live_left(deal) - phantom),
+        "phase": phase.name,
+        "turn": deal.ask.seat if phase.turn else None,
         "window": deal.window if actions else 0,
         "actions": actions,
         "answered": _answered(deal, seat),
         "last": _last(deal),
-        "seats": [_seat(deal, s, seat, private and s == deal.ask.seat) for s in range(len(deal.seats))],
+        "seats": [_seat(deal, s, seat, phantom and s == deal.ask.seat) for s in range(len(deal.seats))],
         "rows": deal.rules.view_extras(deal, seat),
         "news": _news(deal, seat),
         "result": None if deal.result is None else result_view(deal, deal.result),
@@ -74,8 +78,8 @@ def _answered(deal: Deal, seat: int | None) -> dict[str, Any] | None:
 
 def _last(deal: Deal) -> dict[str, Any] | None:
     """The newest discard, or the tile of a kong that may be robbed."""
-    if deal.ask.phase in ("claims", "rob_kong") and deal.ask.tile is not None:
-        kind = "discard" if deal.ask.phase == "claims" else "added_kong"
+    kind = deal.rules.phase(deal.ask.phase).tile_kind
+    if kind and deal.ask.tile is not None:
         return {"seat": deal.ask.seat, "tile": NAMES[deal.ask.tile], "kind": kind, "claimed_by": None}
     last = deal.marks.get("last_discard")
     if last is None:
@@ -139,7 +143,8 @@ def result_view(deal: Deal, result: Result) -> dict[str, Any]:
         "drawn": result.drawn,
         "wins": [
             {
-                "seat": w.seat, "giver": w.giver, "tile": NAMES[w.tile], "how": deal.rules.how(w.how),
+                "seat": w.seat, "giver": w.giver, "how": deal.rules.how(w.how),
+                "tile": None if w.tile is None else NAMES[w.tile],
                 "fans": [_fan(f) for f in w.fans], "total": w.total,
             }
             for w in result.wins

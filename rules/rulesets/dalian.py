@@ -133,7 +133,9 @@ class Look(Phase):
 
     name = "look"
     quick = True
-    private = True
+    turn = True
+    looks_like = "turn"
+    phantom_draw = True
 
     def resolve(self, play: Play) -> None:
         seat, tile = play.ask.seat, play.ask.tile
