@@ -1,7 +1,8 @@
 """Fixtures for everybody: the real server, browsers, and a fixed cast of people.
 
 The cast: four seated players, a spectator, a stranger and an admin. Browsers: `visit()` opens a page as a new person;
-an exception in a page or a breach of the content policy fails the test that opened it.
+an exception in a page or a breach of the content policy fails the test that opened it. Wait by locators:
+`page.wait_for_function` evaluates text in the page, which the policy forbids.
 """
 
 import os
