@@ -6,6 +6,7 @@ Priority and 截胡 live once, in Claims.resolve. A phase object holds no state;
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from .actions import KONG, PASS, PUNG, WIN, Action
@@ -65,11 +66,11 @@ def default_choice(deal: Deal, seat: int) -> Action:
     return next((a for a in discards if a.tile == drawn), discards[-1] if discards else legal[-1])
 
 
-def offers_for(play: Play, per_seat: dict[int, tuple[Action, ...]]) -> tuple[tuple[Action, ...], ...]:
+def offers_for(play: Play, per_seat: Mapping[int, tuple[Action, ...]]) -> tuple[tuple[Action, ...], ...]:
     return tuple(per_seat.get(s, ()) for s in range(len(play.seats)))
 
 
-def open_ask(play: Play, phase: str, seat: int, per_seat: dict[int, tuple[Action, ...]], tile: int | None = None,
+def open_ask(play: Play, phase: str, seat: int, per_seat: Mapping[int, tuple[Action, ...]], tile: int | None = None,
              **note: object) -> None:  # fmt: skip
     """Open a decision point for the seats in `per_seat`; one without anybody to ask closes at once."""
     n = len(play.seats)
@@ -167,8 +168,7 @@ class Claims(Phase):
             return
         open_ask(play, self.name, giver, per_seat, tile, kind=kind)
 
-    @staticmethod
-    def offer(play: Play, seat: int, giver: int, tile: int, kind: str) -> tuple[Action, ...]:
+    def offer(self, play: Play, seat: int, giver: int, tile: int, kind: str) -> tuple[Action, ...]:
         """What `seat` may do with the discard."""
         rules = play.rules
         found: list[Action] = []
