@@ -74,7 +74,9 @@ class Seat(models.Model):
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="seats", verbose_name=_("table"))
     number = models.PositiveSmallIntegerField(_("seat"))
-    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("player"))
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("player")
+    )
     bot_level = models.CharField(_("bot"), max_length=16, blank=True)
     ready = models.BooleanField(_("ready"), default=False)
     trustee = models.BooleanField(_("played by the system"), default=False)  # 托管
@@ -133,7 +135,7 @@ class Match(models.Model):
 
 
 class Deal(models.Model):
-    """One play from shuffle to settlement. The seed stays secret until it is over; its hash is public from the start."""
+    """One play from shuffle to settlement. The seed is secret until it is over; its hash is public from the start."""
 
     class Status(models.TextChoices):
         RUNNING = "running", _("running")

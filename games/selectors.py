@@ -273,7 +273,7 @@ def finished_deal(deal_id: int) -> Deal:
     return deal
 
 
-def first_state(deal: Deal, *, hold: bool = False) -> rules.Deal:
+def first_state(deal: Deal) -> rules.Deal:
     """The deal as it was dealt, from its seed and the room's options."""
     room = deal.match.room
     state, _events = rules.start(
@@ -282,7 +282,6 @@ def first_state(deal: Deal, *, hold: bool = False) -> rules.Deal:
         bytes.fromhex(deal.seed),
         dealer=deal.dealer,
         round_wind=deal.round_wind,
-        hold=hold,
     )
     return state
 
@@ -290,6 +289,11 @@ def first_state(deal: Deal, *, hold: bool = False) -> rules.Deal:
 def moves_of(deal: Deal) -> list[tuple[int, str]]:
     """(seat, action) in order of arrival."""
     return list(Step.objects.filter(deal=deal).order_by("number").values_list("seat", "action"))
+
+
+def record_of(deal: Deal) -> dict[str, Any]:
+    """The record (牌谱, CASES.md) of a finished deal."""
+    return rules.record.write(rules.from_json(deal.snapshot), moves_of(deal), player_names(deal.match))
 
 
 def player_names(match: Match) -> list[str]:

@@ -56,9 +56,7 @@ def submit_action(*, room_id: int, user_id: int, window: int, text: str) -> bool
 
 
 def _answered(deal: Deal, seat: int, window: int, action: str) -> bool:
-    return Step.objects.filter(
-        deal=deal, window=window, seat=seat, action=action, made_by=MadeBy.HUMAN
-    ).exists()
+    return Step.objects.filter(deal=deal, window=window, seat=seat, action=action, made_by=MadeBy.HUMAN).exists()
 
 
 def take_over(*, room: Room, user: User) -> None:
@@ -165,7 +163,7 @@ def settle_draw(*, room_id: int, key: str) -> bool:
 
 
 def _moment(key: str) -> tuple[int, int, int] | None:
-    """"deal:window:seat" → the three numbers."""
+    """The three numbers of "deal:window:seat"."""
     try:
         deal_id, window, number = (int(part) for part in key.split(":"))
     except (AttributeError, ValueError):

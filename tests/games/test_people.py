@@ -20,7 +20,19 @@ def test_white_space_is_tidied():
 
 @pytest.mark.parametrize(
     "name",
-    ["", "   ", "一二三四五六七八九", "abcdefghijklmnopq", "a" * 100_000, "a\x00b", "x\u202ey", "a\u200bb", "\ue000", "e" + "\u0301" * 30, "\x1b[31m"],
+    [
+        "",
+        "   ",
+        "一二三四五六七八九",
+        "abcdefghijklmnopq",
+        "a" * 100_000,
+        "a\x00b",
+        "x\u202ey",
+        "a\u200bb",
+        "\ue000",
+        "e" + "\u0301" * 30,
+        "\x1b[31m",
+    ],
 )
 def test_bad_nicknames(name):
     with pytest.raises(services.Unprocessable) as refusal:
