@@ -91,10 +91,9 @@ class Turn(Phase):
         rules = play.rules
         found: list[Action] = []
         if drew:
-            drawn = play.seats[seat].drawn
-            assert drawn is not None
+            drawn = play.seats[seat].drawn  # None: it left the hand again in this turn (亮喜), so that nothing wins
             kind = rules.self_draw_kind(play, seat)
-            if play.score(seat, kind, drawn, None) is not None:
+            if drawn is not None and play.score(seat, kind, drawn, None) is not None:
                 if rules.forced_win(play, seat, kind):
                     play.win((seat,), kind, drawn, None)
                     return

@@ -102,7 +102,7 @@ def _seat(deal: Deal, number: int, viewer: int | None, phantom: bool) -> dict[st
         "hand": [NAMES[t] for t in seat.concealed] if shown else None,
         "hand_count": len(seat.concealed) + phantom,
         "drawn": NAMES[seat.drawn] if own and seat.drawn is not None else None,
-        "has_drawn": seat.drawn is not None or phantom,
+        "has_drawn": phantom or has_drawn(deal, number, own),
         "melds": [_meld(deal, m, shown) for m in seat.melds],
         "pond": [
             {"tile": NAMES[d.tile], "claimed": d.claimed_by is not None, "from_hand": not d.drawn} for d in seat.pond
@@ -113,6 +113,13 @@ def _seat(deal: Deal, number: int, viewer: int | None, phantom: bool) -> dict[st
         "points": sum((t.payee == number) * t.amount - (t.payer == number) * t.amount for t in deal.ledger),
         "badges": [{"id": key, "label": label} for key, label in deal.rules.seat_badges(deal, number)],
     }
+
+
+def has_drawn(deal: Deal, number: int, own: bool) -> bool:
+    """Has the seat a drawn tile before it? To the others still so when it laid that very tile out (亮喜)."""
+    ask = deal.ask
+    on_turn = ask.phase == "turn" and ask.seat == number and bool(ask.note.get("drew"))
+    return deal.seats[number].drawn is not None or (on_turn and not own)
 
 
 def _meld(deal: Deal, meld: Any, shown: bool) -> dict[str, Any]:
