@@ -211,7 +211,18 @@ def child(options) -> None:
         return run_web(options["fd"], None)
     from celery import current_app as app
 
-    arguments = ["worker", "-P", "threads", "-c", str(THREADS), "-l", "WARNING", "-n", f"worker{os.getpid()}@%h"]
+    arguments = [
+        "--quiet",
+        "worker",
+        "-P",
+        "threads",
+        "-c",
+        str(THREADS),
+        "-l",
+        "WARNING",
+        "-n",
+        f"worker{os.getpid()}@%h",
+    ]
     app.worker_main([*arguments, "--without-gossip", "--without-mingle", "--without-heartbeat"])
 
 
