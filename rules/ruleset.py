@@ -322,6 +322,7 @@ class Ruleset:
     # "decline". Without an entry an own action is taken only when nothing else is legal.
     bot_kinds: ClassVar[Mapping[str, str]] = {}
     bot_declares: ClassVar[Mapping[str, float]] = {}  # own discards that declare: how many times a win is then worth
+    bot_threats: ClassVar[frozenset[str]] = frozenset()  # badges that say that a seat is ready (报听)
 
     def goals(self, view: Mapping[str, Any]) -> tuple[Goal, ...]:
         """The ways to win from where the viewer stands (goals.py), the ordinary one first; never empty. Called at

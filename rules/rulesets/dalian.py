@@ -349,6 +349,7 @@ class Dalian(Ruleset):
 
     bot_kinds = {"ready": "discard", "jiating": "discard"}
     bot_declares = {"ready": 1.6, "jiating": 3.0}  # 冲宝 and 摸宝 become possible; 夹胡 doubles besides
+    bot_threats = frozenset({"ready", "jia"})
 
     def goals(self, view: Mapping[str, Any]) -> tuple[Goal, ...]:
         """DL-31 … DL-37."""
