@@ -50,3 +50,7 @@ class MissingRoll(RuleError):
 
 class UnknownRuleset(RuleError):
     """No rule set has this code."""
+
+
+class UnknownLevel(RuleError):
+    """No bot has this level."""
