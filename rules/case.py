@@ -242,16 +242,16 @@ def check_event(rules: Ruleset, s: Situation) -> None:
         konger = s.players[s.giver or 0]
         if not any(m.kind == "pung" and m.tiles[0] == s.tile for m in konger.melds):
             raise bad("event：被抢杠的座位要列出那一副碰", "event: the robbed seat must list its pung")
-    _check_kong_flags(s)
+    _check_kong_flags(rules, s)
 
 
-def _check_kong_flags(s: Situation) -> None:
+def _check_kong_flags(rules: Ruleset, s: Situation) -> None:
     winner = s.players[s.winners[0]]
     if "after_kong" in s.flags and (s.giver is None) and not any(m.is_kong for m in winner.melds):
         raise bad("event.flags：after_kong 需要一副杠", "event.flags: after_kong needs a kong")
     if "after_kong" in s.flags and s.kind not in ("self_draw",):
         raise bad("event.flags：after_kong 只能是自摸", "event.flags: after_kong needs a self_draw")
-    if "kong_discard" in s.flags and s.kind != "discard":
+    if "kong_discard" in s.flags and s.kind not in rules.kong_discard_kinds:
         raise bad("event.flags：kong_discard 只能是点炮", "event.flags: kong_discard needs a discard")
     if (
         "kong_discard" in s.flags

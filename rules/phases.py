@@ -116,12 +116,23 @@ class Turn(Phase):
             drawn = play.seats[seat].drawn
             assert drawn is not None
             play.win((seat,), play.rules.self_draw_kind(play, seat), drawn, None)
-        elif action.kind == "discard":
+            return
+        if WIN in play.ask.offers[seat]:
+            self._pass_win(play, seat)
+        if action.kind == "discard":
             play.discard(seat, action.tile)
         elif action.kind == "kong":
             self._kong(play, seat, action.tile)
         else:
             play.rules.do(play, seat, action)
+
+    @staticmethod
+    def _pass_win(play: Play, seat: int) -> None:
+        drawn = play.seats[seat].drawn
+        if drawn is not None:
+            score = play.score(seat, play.rules.self_draw_kind(play, seat), drawn, None)
+            if score is not None:
+                play.rules.on_pass_own_win(play, seat, score)
 
     @staticmethod
     def _kong(play: Play, seat: int, tile: int) -> None:

@@ -109,7 +109,7 @@ class Ruleset:
     rulings: ClassVar[tuple[tuple[str, Text], ...]] = ()  # (clause id, what was decided) for the page 裁定
 
     reserve: ClassVar[int] = 0  # tiles at which the wall ends
-    multiple_winners: ClassVar[bool] = False
+    multiple_winners: bool = False  # an option may decide
     face_down_kongs: ClassVar[bool] = True  # CO-06
     claims_on_last_discard: ClassVar[bool] = True  # may the last discard be taken for a meld?
     shared_phases: ClassVar[tuple[Phase, ...]] = ()  # filled by phases.py, which stands above this file
@@ -187,6 +187,9 @@ class Ruleset:
 
     def on_pass_win(self, play: Play, seat: int, score: Score) -> None:
         """`seat` was offered a win on another's tile and answered with something else (过胡, 过水)."""
+
+    def on_pass_own_win(self, play: Play, seat: int, score: Score) -> None:
+        """`seat` could have won on its own draw and does something else."""
 
     def on_kong(self, play: Play, seat: int, meld: Meld) -> None:
         """A kong stands (a robbed one does not): the rule set writes its kong points with `play.pay`."""
@@ -280,6 +283,7 @@ class Ruleset:
         return situation
 
     case_flags: ClassVar[frozenset[str]] = frozenset()  # the flags of CASES.md that mean something here
+    kong_discard_kinds: ClassVar[frozenset[str]] = frozenset({"discard"})  # the event kinds that may be 杠上炮
 
     def case_tiles(self, situation: Situation) -> tuple[int, ...]:
         """Tiles that a case shows beside hands, melds and the winning tile, and that count as copies."""
