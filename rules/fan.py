@@ -43,11 +43,18 @@ class FanLine:
 
 
 def evaluate(table: Sequence[Fan], context: Any) -> list[tuple[Fan, int]]:
-    """The rows of `table` that count in `context`, with their counts, after the exclusions of those that count."""
-    counted = [(fan, int(fan.test(context))) for fan in table]
-    counted = [(fan, n) for fan, n in counted if n]
-    barred = {other for fan, _ in counted for other in fan.excludes}
-    return [(fan, n) for fan, n in counted if fan.id not in barred]
+    """The rows of `table` that count in `context`, with their counts. The table is in falling order: a row that counts
+    bars what it excludes, a barred row bars nothing."""
+    found: list[tuple[Fan, int]] = []
+    barred: set[str] = set()
+    for fan in table:
+        if fan.id in barred:
+            continue
+        n = int(fan.test(context))
+        if n:
+            found.append((fan, n))
+            barred.update(fan.excludes)
+    return found
 
 
 def merged(per_payer: Iterable[tuple[int, Iterable[tuple[Fan, int]]]]) -> tuple[FanLine, ...]:
