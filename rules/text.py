@@ -45,8 +45,7 @@ class Text:
 
     @classmethod
     def from_json(cls, pair: list[str]) -> Text:
-        zh, en = (s.replace("{", "{{").replace("}", "}}") if "{" in s or "}" in s else s for s in pair)
-        return cls(zh, en)
+        return cls(*pair)  # without params nothing is filled in, so braces stay as they are
 
 
 def joined(parts: list[Text], zh: str = "，", en: str = ", ") -> Text:

@@ -277,7 +277,7 @@ class Dalian(Ruleset):
         """DL-40 … DL-42 the hand, DL-46 the winner's kongs, DL-47 the cap."""
         (winner, score), *_ = scores.items()
         rows = [
-            Transfer(p, winner, amount, "win", self.how(situation.kind), score.fans)
+            Transfer(p, winner, amount, "win", self.how(situation.kind), tuple(f for f in score.fans if p in f.payers))
             for p, amount in score.points.items()
         ]
         for meld in situation.players[winner].melds:
@@ -296,27 +296,43 @@ class Dalian(Ruleset):
     case_flags = frozenset({"after_kong", "bao_draw"})
 
     def case_tiles(self, situation: Situation) -> tuple[int, ...]:
-        """The 宝 lies in the wall, unless 冲宝 took it."""
-        if situation.kind == "chong_bao" or "bao" not in situation.extra:
+        """The 宝 lies in the wall, unless 冲宝 took it; a tile drawn as 摸宝 says of what kind it is."""
+        if situation.kind == "chong_bao":
             return ()
-        return (INDEX[situation.extra["bao"]],)
+        drawn = situation.tile if "bao_draw" in situation.flags else None
+        bao = INDEX[situation.extra["bao"]] if "bao" in situation.extra else drawn
+        return () if bao is None else (bao,)
 
     def meld_possible(self, meld: Meld) -> bool:
         """DL-11: 中发白 are not penged, so no pung and no added kong of them lies on a table."""
         return meld.kind != "liangxi" and not (meld.kind in ("pung", "added_kong") and meld.tiles[0] >= RED)
 
     def check_case(self, situation: Situation, case: Mapping[str, Any]) -> Situation:
-        """冲宝 and 摸宝 belong to declared players and to the 宝 kind."""
+        """冲宝 and 摸宝 belong to declared players and to the 宝 kind; nobody is out, has 定缺 or flowers here."""
+        if any(p.out or p.marks.get("lack") is not None or p.marks.get("flowers", 0) != 0 for p in situation.players):
+            raise BadCase(
+                Text("players：大连没有血战、定缺和花牌", "players: no out, lack or flowers in this rule set")
+            )
+        if "bao_draw" in situation.flags and situation.kind != "self_draw":
+            raise BadCase(Text("event.flags：摸宝只能是自摸", "event.flags: bao_draw needs a self_draw"))
+        if "after_kong" in situation.flags and situation.kind != "self_draw":
+            raise BadCase(Text("event.flags：杠上开花只能是自摸", "event.flags: after_kong needs a self_draw"))
         bao = situation.extra.get("bao")
         for seat in situation.winners:
             declared = "ready" in situation.players[seat].marks
-            by_bao = situation.kind == "chong_bao" or "bao_draw" in situation.flags
-            if by_bao and not declared:
-                raise BadCase(Text("event：没有报听的人不能冲宝或摸宝", "event: 冲宝 and 摸宝 need a declared player"))
-            if by_bao and bao is not None and bao != NAMES[situation.tile or 0]:
-                raise BadCase(Text("event.tile：不是宝牌那种牌", "event.tile: not of the 宝 kind"))
-            if "bao_draw" in situation.flags and situation.kind != "self_draw":
-                raise BadCase(Text("event.flags：摸宝只能是自摸", "event.flags: bao_draw needs a self_draw"))
+            of_kind = bao is not None and bao == NAMES[situation.tile or 0]
+            if situation.kind == "chong_bao" or "bao_draw" in situation.flags:
+                if not declared:
+                    raise BadCase(
+                        Text("event：没有报听的人不能冲宝或摸宝", "event: 冲宝 and 摸宝 need a declared player")
+                    )
+                if bao is not None and not of_kind:
+                    raise BadCase(Text("event.tile：不是宝牌那种牌", "event.tile: not of the 宝 kind"))
+            elif situation.kind == "self_draw" and declared and of_kind:
+                raise BadCase(
+                    Text("event.flags：报听的人自摸宝牌那种牌就是摸宝，要写 bao_draw",
+                         "event.flags: a declared player who draws the 宝 kind has bao_draw")
+                )  # fmt: skip
         return situation
 
     # -- views ----------------------------------------------------------------------------------------------------
