@@ -333,3 +333,6 @@ def _goals(opened: bool) -> tuple[Goal, ...]:
 
 
 OPEN_GOALS, CLOSED_GOALS = _goals(True), _goals(False)
+
+
+RULESET = Neimenggu
