@@ -5,6 +5,7 @@ threads. With REDIS_URL: a supervisor of --web web processes and --workers Celer
 socket, are started again when they end, and end when the supervisor does, however that happens.
 """
 
+import errno
 import fcntl
 import os
 import signal
@@ -50,7 +51,8 @@ class Command(BaseCommand):
         if not settings.REDIS_URL and (options["web"] > 1 or options["workers"] > 1):
             raise CommandError("Several processes need a Redis server between them: set REDIS_URL (see README.md).")
         lock = None if settings.REDIS_URL else only_one()
-        listener = listen(host, options["port"])
+        # after a kill -9 the last supervisor's children still need a moment to notice and let go of the port
+        listener = listen(host, options["port"], patience=PATIENCE if settings.REDIS_URL else 0)
         call_command("migrate", verbosity=0)
         where = self.describe(host, listener.getsockname()[1], options["lan"])
         if settings.REDIS_URL:
@@ -100,20 +102,26 @@ def only_one() -> int:
     return fd
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, patience: float = 0) -> socket.socket:
     """Open the port before anything else: whoever cannot have it should know at once, in a sentence."""
     if ":" in host:
         raise CommandError("--host takes an IPv4 address or a name; for IPv6 put a proxy in front (see deploy/).")
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)  # daphne can only adopt an IPv4 socket
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-        listener.listen(BACKLOG)
-    except (OSError, OverflowError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "a port is a number from 0 to 65535"
-        raise CommandError(
-            f"Port {port} on {host} is not free ({reason}). Try another one: ./run --port {min(port + 1, 65535)}"
-        ) from None
+    end = time.monotonic() + patience
+    while True:
+        try:
+            listener.bind((host, port))
+            listener.listen(BACKLOG)
+            break
+        except (OSError, OverflowError) as problem:
+            if getattr(problem, "errno", 0) == errno.EADDRINUSE and time.monotonic() < end:
+                time.sleep(0.1)
+                continue
+            reason = problem.strerror if isinstance(problem, OSError) else "a port is a number from 0 to 65535"
+            raise CommandError(
+                f"Port {port} on {host} is not free ({reason}). Try another one: ./run --port {min(port + 1, 65535)}"
+            ) from None
     listener.setblocking(False)
     return listener
 
@@ -211,19 +219,8 @@ def child(options) -> None:
         return run_web(options["fd"], None)
     from celery import current_app as app
 
-    arguments = [
-        "--quiet",
-        "worker",
-        "-P",
-        "threads",
-        "-c",
-        str(THREADS),
-        "-l",
-        "WARNING",
-        "-n",
-        f"worker{os.getpid()}@%h",
-    ]
-    app.worker_main([*arguments, "--without-gossip", "--without-mingle", "--without-heartbeat"])
+    arguments = f"--quiet worker -P threads -c {THREADS} -l WARNING -n worker{os.getpid()}@%h"
+    app.worker_main([*arguments.split(), "--without-gossip", "--without-mingle", "--without-heartbeat"])
 
 
 def die_with_parent(fd: int) -> None:
