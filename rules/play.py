@@ -143,7 +143,8 @@ class Play:
         self.gain(seat, tile)
         self.say("drew", seat, (tile,), (seat,))
         self.rules.after_draw(self, seat)
-        self.ask_turn(seat, drew=True)
+        if self.result is None:
+            self.ask_turn(seat, drew=True)
 
     def ask_turn(self, seat: int, drew: bool) -> None:
         """Ask a seat for its turn: after a draw everything, after a chow or pung a discard."""

@@ -174,7 +174,7 @@ class Ruleset:
         return False
 
     def after_draw(self, play: Play, seat: int) -> None:
-        """Called after a draw, before the seat is asked."""
+        """Called after a draw, before the seat is asked; the deal may end here (a flower as the last tile)."""
 
     def between(self, play: Play) -> None:
         """Called when the claims on a tile have been answered without a win, before the next draw or discard."""

@@ -131,7 +131,8 @@ def row(number: int, key: str, zh: str, en: str, value: int, test: Callable[[Sha
 TABLE: tuple[Fan, ...] = (
     row(1, "dasixi", "大四喜", "Big four winds", 88, lambda h: count_pungs(h, WINDS) == 4,
         "quanfengke menfengke sanfengke pengpenghe yaojiuke"),
-    row(2, "dasanyuan", "大三元", "Big three dragons", 88, lambda h: count_pungs(h, DRAGONS) == 3, "jianke shuangjianke"),
+    row(2, "dasanyuan", "大三元", "Big three dragons", 88,
+        lambda h: count_pungs(h, DRAGONS) == 3, "jianke shuangjianke"),
     row(3, "lvyise", "绿一色", "All green", 88, lambda h: h.tiles <= GREEN_TILES, "hunyise"),
     row(4, "jiulianbaodeng", "九莲宝灯", "Nine gates", 88, lambda h: h.lone_nine,
         "qingyise buqiuren menqianqing wuzi"),

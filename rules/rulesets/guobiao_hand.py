@@ -43,7 +43,7 @@ class Moment:
 
 @dataclass
 class Shape:
-    """One way to read the complete hand. `kind`: "sets", "pairs", "orphans", "loose" (不靠); `knitted`: 组合龙 inside."""
+    """One way to read the complete hand. `kind`: "sets", "pairs", "orphans", "loose" (不靠)."""
 
     kind: str
     counts: Sequence[int]  # all tiles of hand and melds, kongs with four
@@ -52,7 +52,7 @@ class Shape:
     pieces: tuple[Piece, ...] = ()
     pair: int | None = None
     wait: str = ""  # "edge", "middle", "single" when the hand waited for one kind only
-    knitted: bool = False
+    knitted: bool = False  # 组合龙 inside
     lone_nine: bool = False  # 九莲宝灯's nine-sided wait
     chows: tuple[int, ...] = field(init=False)
     pungs: tuple[int, ...] = field(init=False)
