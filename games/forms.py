@@ -1,0 +1,62 @@
+"""The few forms people type into. They only carry text to services, which judge it.
+
+The options of a room are read from its rule set: a new rule set needs no edit here.
+"""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import rules
+
+
+class NicknameForm(forms.Form):
+    nickname = forms.CharField(label=_("Nickname"), max_length=200)
+
+
+class JoinForm(forms.Form):
+    code = forms.CharField(label=_("Table number"), max_length=40)
+
+    def clean_code(self) -> str:
+        """Spaces and case do not matter when a number is read out."""
+        return "".join(self.cleaned_data["code"].split()).upper()
+
+
+class PasswordForm(forms.Form):
+    password = forms.CharField(label=_("Password"), max_length=256, strip=False, widget=forms.PasswordInput)
+
+
+def chosen_options(ruleset_code: str, data) -> dict:
+    """The options of a room out of posted fields "o-<key>": a flag is on when present, a choice is the named value.
+
+    Unknown values go to rules.check_options as they are, which refuses them with a sentence.
+    """
+    found = {}
+    for option in rules.get_ruleset(ruleset_code).options:
+        raw = data.get(f"o-{option.key}")
+        if option.kind == "flag":
+            found[option.key] = raw is not None
+        elif raw is not None:
+            found[option.key] = next((value for value in option.choices if str(value) == raw), raw)
+    return found
+
+
+def option_fields(ruleset_code: str, preset_key: str = "") -> list[dict]:
+    """The options as groups of fields for the creation form, set to their defaults or to a preset."""
+    preset = next((preset for preset in rules.presets(ruleset_code) if preset.key == preset_key), None)
+    values = rules.check_options(ruleset_code, preset.options if preset else {})
+    groups: list[dict] = []
+    for option in rules.get_ruleset(ruleset_code).options:
+        if not groups or groups[-1]["label"] != option.group:
+            same = next((group for group in groups if group["label"] == option.group), None)
+            if same is None:
+                groups.append({"label": option.group, "fields": []})
+                same = groups[-1]
+        else:
+            same = groups[-1]
+        value = values[option.key]
+        choices = [
+            {"value": str(choice), "label": option.choice_labels.get(choice, str(choice)), "selected": choice == value}
+            for choice in option.choices
+        ]
+        same["fields"].append({"option": option, "value": value, "choices": choices, "name": f"o-{option.key}"})
+    return groups

@@ -1,0 +1,22 @@
+"""Addresses of the pages. Room codes and verbs are checked by the views."""
+
+from django.urls import path
+
+from games import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("enter/", views.enter, name="enter"),
+    path("login/", views.log_in, name="login"),
+    path("logout/", views.log_out, name="logout"),
+    path("account/", views.account, name="account"),
+    path("quick/", views.quick, name="quick"),
+    path("join/", views.join, name="join"),
+    path("create/", views.create, name="create"),
+    path("room/<str:code>/", views.room, name="room"),
+    path("room/<str:code>/parts/", views.room_parts, name="room-parts"),
+    path("room/<str:code>/qr.svg", views.qr, name="room-qr"),
+    path("room/<str:code>/act/", views.act, name="room-act"),
+    path("room/<str:code>/<slug:verb>/", views.command, name="room-command"),
+    path("healthz", views.healthz, name="healthz"),
+]

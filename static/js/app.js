@@ -1,0 +1,151 @@
+// The room page's own script: what htmx 2 and its ws extension leave out. No rule of any game is known here, and nothing
+// works only with it but comfort: forms, links and the page itself do without.
+(() => {
+  'use strict';
+  const $ = id => document.getElementById(id);
+  const now = () => performance.now();
+
+  // --- the socket: quick reconnects, honest banner, slow questions when it is down --------------------------------
+  htmx.config.wsReconnectDelay = tries => Math.min(4000, 400 * 2 ** tries) * (0.5 + Math.random() / 2);
+  const REFUSED = [4401, 4403, 4404, 4409];   // our own codes: asking again would not help
+  const RETRIED = [1006, 1011, 1012, 1013];   // the extension comes back from these by itself
+  let socketOpen = false, wrapper = null, lastAsked = now(), messages = 0, told = '';
+
+  const banner = kind => {
+    const line = $('connection');
+    line.hidden = !kind;
+    line.textContent = kind ? line.dataset[kind] : '';
+  };
+  const ask = () => { lastAsked = now(); const sync = $('sync'); if (sync) htmx.trigger(sync, 'resync'); };
+
+  document.addEventListener('htmx:wsOpen', event => {
+    socketOpen = true; wrapper = event.detail.socketWrapper; document.body.dataset.socket = 'open'; banner('');
+  });
+  document.addEventListener('htmx:wsClose', event => {
+    const code = event.detail.event.code;
+    const wasOpen = socketOpen;
+    socketOpen = false; wrapper = event.detail.socketWrapper; document.body.dataset.socket = 'closed';
+    if (REFUSED.includes(code)) return banner('refused');
+    setTimeout(() => { if (!socketOpen) banner('down'); }, wasOpen ? 700 : 2500);
+    if (!RETRIED.includes(code)) setTimeout(() => wrapper.reconnect(), 300 + Math.random() * 700);
+  });
+  document.addEventListener('htmx:wsAfterMessage', () => { messages += 1; told = $('sync').getAttribute('hx-get'); });
+  setInterval(() => { if (!document.hidden && now() - lastAsked > (socketOpen ? 20000 : 3000)) ask(); }, 500);
+  const woken = () => { if (!document.hidden) ask(); };   // phones keep dead sockets: look at once
+  document.addEventListener('visibilitychange', woken);
+  window.addEventListener('pageshow', event => { if (event.persisted) woken(); });
+  window.addEventListener('online', woken);
+
+  // An answer over HTTP may be older than news that came by the socket meanwhile: if they differ, ask once more.
+  document.addEventListener('htmx:beforeRequest', event => { event.detail.xhr.messagesBefore = messages; });
+  document.addEventListener('htmx:afterRequest', event => {
+    const before = event.detail.xhr.messagesBefore;
+    if (before !== messages && $('sync').getAttribute('hx-get') !== told) ask();
+    document.querySelectorAll('.is-pending').forEach(one => one.classList.remove('is-pending'));
+    if (!event.detail.successful && (event.detail.xhr.status === 0 || event.detail.xhr.status >= 500)) banner('down');
+  });
+
+  // --- swaps: leave alone what is the same, keep the focus, give the eye a moment ---------------------------------
+  let deadUntil = 0, focused = null;
+  const plain = node => node.outerHTML.replace(/ hx-swap-oob="true"| open=""| class=""/g, '');
+  document.addEventListener('htmx:oobBeforeSwap', event => {
+    const fresh = event.detail.fragment.firstElementChild, old = event.detail.target;
+    if (fresh && plain(fresh) === plain(old)) { event.detail.shouldSwap = false; return; }
+    const active = document.activeElement;
+    focused = active && old.contains(active) ? { id: active.id, part: old.id } : focused;
+    if (old.id === 'actions' || old.id === 'hand') deadUntil = now() + 200;
+  });
+  const settle = () => {
+    if (focused) {   // focus never falls to <body>: the same place in the hand, else the status line
+      const target = (focused.id && $(focused.id)) || (focused.part === 'hand' && document.querySelector('#hand li:last-child button')) || $('status');
+      focused = null;
+      if (target && target.focus && document.activeElement === document.body) target.focus({ preventScroll: true });
+    }
+    speak(); tick(); pickChanged();
+  };
+  document.addEventListener('htmx:wsAfterMessage', settle);
+  document.addEventListener('htmx:afterRequest', settle);
+
+  // --- words for screen readers, and the window's title ----------------------------------------------------------
+  const title = document.title;
+  let spokenNews = '', spokenTurn = '';
+  const textOf = node => {
+    if (!node) return '';
+    const copy = node.cloneNode(true);
+    copy.querySelectorAll('[aria-hidden]').forEach(one => one.remove());
+    copy.querySelectorAll('img').forEach(one => one.replaceWith(one.alt));
+    return copy.textContent.replace(/\s+/g, ' ').trim();
+  };
+  const speak = () => {
+    const news = textOf($('news')), status = $('status'), mine = status && status.hasAttribute('data-mine');
+    const turn = mine ? textOf(status.querySelector('.sentence')) : '';
+    if (news && news !== spokenNews) $('live-polite').textContent = news;
+    if (turn !== spokenTurn) { $('live-assertive').textContent = turn; document.title = turn ? '● ' + turn : title; }
+    spokenNews = news; spokenTurn = turn;
+  };
+
+  // --- the countdown: an absolute moment of the server's clock, shown with ours -----------------------------------
+  const answered = (performance.getEntriesByType('navigation')[0] || {}).responseStart || 0;
+  const offset = Number(document.querySelector('meta[name="server-now"]').content) - performance.timeOrigin - answered;
+  const tick = () => document.querySelectorAll('[data-due]').forEach(clock => {
+    const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - Date.now() - offset) / 1000));
+    if (clock.textContent !== String(left)) clock.textContent = left;
+    clock.classList.toggle('soon', left <= 5);
+  });
+  setInterval(tick, 250);
+
+  // --- the hand: on touch the first tap lifts a tile and the second plays it; a moved finger plays nothing --------
+  let pointer = 'mouse', from = null;
+  document.addEventListener('pointerdown', event => { pointer = event.pointerType; from = { x: event.clientX, y: event.clientY }; }, true);
+  const moved = event => from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > 24;
+  document.addEventListener('click', event => {
+    const stop = () => { event.preventDefault(); event.stopPropagation(); };
+    const byPointer = event.detail > 0;
+    const button = event.target.closest('button');
+    const guarded = button && button.closest('#hand, #actions');
+    if (guarded && byPointer && (now() < deadUntil || moved(event))) return stop();
+    if (guarded && button.dataset.pick) return pick(button);
+    if (button && button.getAttribute('aria-disabled') === 'true') return stop();
+    if (guarded && guarded.id === 'hand' && byPointer && pointer === 'touch' && !button.classList.contains('lifted')) {
+      document.querySelectorAll('#hand .lifted').forEach(one => one.classList.remove('lifted'));
+      button.classList.add('lifted');
+      return stop();
+    }
+    if (button && button.form && button.type === 'submit') button.classList.add('is-pending');
+    const copy = event.target.closest('[data-copy]');
+    if (copy) share(copy);
+    document.querySelectorAll('details.menu[open]').forEach(menu => { if (!menu.contains(event.target)) menu.open = false; });
+  }, true);
+  document.addEventListener('keydown', event => {
+    if (event.key === 'Escape') document.querySelectorAll('details.menu[open]').forEach(menu => { menu.open = false; });
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const tiles = [...document.querySelectorAll('#hand button')], place = tiles.indexOf(document.activeElement);
+    if (place >= 0) tiles[(place + (event.key === 'ArrowLeft' ? tiles.length - 1 : 1)) % tiles.length].focus();
+  });
+
+  // --- choosing several tiles in the hand for one action ----------------------------------------------------------
+  const pick = button => {
+    button.setAttribute('aria-pressed', button.getAttribute('aria-pressed') === 'true' ? 'false' : 'true');
+    pickChanged();
+  };
+  const pickChanged = () => {
+    const select = document.querySelector('#actions select');
+    if (!select) return;
+    const chosen = [...document.querySelectorAll('#hand [aria-pressed="true"]')].map(one => one.dataset.pick).sort().join(' ');
+    const option = [...select.options].find(one => one.value && one.dataset.tiles === chosen);
+    if (chosen) select.value = option ? option.value : '';
+  };
+
+  const share = async button => {
+    const address = location.origin + button.dataset.copy;
+    try {
+      await navigator.clipboard.writeText(address);
+      button.textContent = button.dataset.done;
+    } catch {
+      window.prompt(button.textContent, address);   // plain http on a home network has no clipboard
+    }
+  };
+
+  document.addEventListener('DOMContentLoaded', settle);
+  if (document.readyState !== 'loading') settle();
+})();

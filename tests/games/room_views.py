@@ -1,0 +1,386 @@
+"""Hand-made room views, one for each state of the page, in exactly the shape of selectors.room_view.
+
+They need no database and no deal, so a render test says what the page does with a view, not how the view came about.
+"""
+
+import copy
+
+from rules.text import Text
+
+MY_HAND = ["1m", "2m", "3m", "5m", "5m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "C"]
+NAMES = ["小王", "Anna", "大连老李头", "Bot Bei"]
+
+
+def text(zh: str, en: str | None = None) -> Text:
+    return Text(zh, en or zh)
+
+
+def action(words: str, zh: str, en: str, group: str, tiles=(), waits=None) -> dict:
+    return {
+        "text": words,
+        "kind": words.split()[0],
+        "label": text(zh, en),
+        "tiles": list(tiles),
+        "group": group,
+        "waits": waits,
+    }
+
+
+def _pond(tiles: str, claimed: tuple[int, ...] = ()) -> list[dict]:
+    return [
+        {"tile": tile, "claimed": index in claimed, "from_hand": index % 3 != 0}
+        for index, tile in enumerate(tiles.split())
+    ]
+
+
+def _seat(number: int, wind: str, **changes) -> dict:
+    seat = {
+        "seat": number,
+        "wind": wind,
+        "dealer": wind == "E",
+        "hand": None,
+        "hand_count": 13,
+        "drawn": None,
+        "has_drawn": False,
+        "melds": [],
+        "pond": [],
+        "flowers": [],
+        "open": False,
+        "out": False,
+        "points": 0,
+        "badges": [],
+    }
+    return seat | changes
+
+
+def view() -> dict:
+    """A deal in its middle, seen from seat 0, nobody asked: seat 1 is to play."""
+    return {
+        "ruleset": "dalian",
+        "seat": 0,
+        "dealer": 2,
+        "round_wind": "E",
+        "dice": [[3, 5], [2]],
+        "wall_left": 57,
+        "live_left": 43,
+        "phase": "turn",
+        "turn": 1,
+        "window": 0,
+        "actions": [],
+        "answered": None,
+        "last": {"seat": 0, "tile": "9m", "kind": "discard", "claimed_by": None},
+        "seats": [
+            _seat(0, "W", hand=MY_HAND[:13], hand_count=13, pond=_pond("N 1s 9p 2s W 9m")),
+            _seat(
+                1,
+                "N",
+                hand_count=8,
+                has_drawn=True,
+                pond=_pond("F 1p 9s 3s 8m 2p", (4,)),
+                points=4,
+                melds=[
+                    {"kind": "chow", "tiles": ["3s", "4s", "5s"], "from": 0, "claimed": "4s"},
+                    {"kind": "pung", "tiles": ["8m", "8m", "8m"], "from": 3, "claimed": "8m"},
+                ],
+            ),
+            _seat(
+                2,
+                "E",
+                hand_count=4,
+                pond=_pond("S S 1m 9p 4m 7p 7p 2m 6s 1s 3m 6m 8p"),
+                points=-2,
+                badges=[{"id": "ready", "label": text("夹听", "one-wait ready")}],
+                melds=[
+                    {"kind": "added_kong", "tiles": ["2s", "2s", "2s", "2s"], "from": 1, "claimed": "2s"},
+                    {"kind": "kong", "tiles": ["6p", "6p", "6p", "6p"], "from": 0, "claimed": "6p"},
+                    {"kind": "concealed_kong", "tiles": ["", "", "", ""], "from": None, "claimed": None},
+                ],
+            ),
+            _seat(3, "S", pond=_pond("C P 8m 8m 1m", (2,)), points=-2, flowers=["a", "f"]),
+        ],
+        "rows": [
+            {"id": "bao", "label": text("宝", "treasure"), "text": text("骰 4", "die 4"), "tiles": [""], "seat": None},
+            {"id": "seen", "label": text("可见", "seen"), "text": None, "tiles": ["5p"], "seat": 2},
+        ],
+        "news": [{"seat": 0, "kind": "discarded", "tiles": ["9m"], "label": text("打出", "discards"), "word": ""}],
+        "result": None,
+    }
+
+
+def room_view(status: str = "playing", deal_view: dict | None = None, **changes) -> dict:
+    """A room of four: me (host), two people, a bot."""
+    seats = [
+        {
+            "number": number,
+            "kind": "bot" if number == 3 else "human",
+            "name": name,
+            "level": "normal" if number == 3 else None,
+            "ready": number != 1,
+            "online": number != 2,
+            "trustee": False,
+            "is_me": number == 0,
+            "is_host": number == 0,
+            "total": total,
+        }
+        for number, (name, total) in enumerate(zip(NAMES, (12, -8, -20, 16), strict=True))
+    ]
+    built = {
+        "room": {
+            "id": 1,
+            "code": "482915",
+            "ruleset": "dalian",
+            "ruleset_name": text("大连穷胡", "Dalian Qionghu"),
+            "status": status,
+            "is_host": True,
+            "host_id": 7,
+            "options": [
+                {"key": "base", "label": text("底分", "Base"), "value": text("1"), "changed": False},
+                {
+                    "key": "must",
+                    "label": text("必须报听", "Must declare ready"),
+                    "value": text("是", "yes"),
+                    "changed": True,
+                },
+                {"key": "clock", "label": text("出牌时间", "Clock"), "value": text("20 秒", "20 s"), "changed": False},
+            ],
+            "deals_total": 8,
+            "clock": 20,
+        },
+        "me": {"user_id": 7, "seat": 0, "ready": True, "trustee": False, "away": False},
+        "seats": seats,
+        "match": None,
+        "deal": None,
+        "can_start": False,
+        "waiting_for": [],
+        "vote": None,
+    }
+    if status != "lobby":
+        standings = [{"seat": seat["number"], "name": seat["name"], "total": seat["total"]} for seat in seats]
+        standings.sort(key=lambda row: -row["total"])
+        built["match"] = {
+            "number": 1,
+            "deal_number": 3,
+            "deals_total": 8,
+            "standings": [row | {"rank": rank} for rank, row in enumerate(standings, 1)],
+            "deals": [
+                {"id": 1, "number": 1, "dealer": 2, "drawn": False, "deltas": [20, -4, -12, -4]},
+                {"id": 2, "number": 2, "dealer": 2, "drawn": True, "deltas": [-8, -4, -8, 20]},
+            ],
+        }
+        built["deal"] = {
+            "id": 3,
+            "number": 3,
+            "view": deal_view or view(),
+            "due_ms": None,
+            "clock_s": 20,
+            "seed_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+            "seed": None,
+        }
+    return built | changes
+
+
+def lobby() -> dict:
+    """Gathering: one seat empty, one person not ready."""
+    built = room_view("lobby", waiting_for=[1])
+    built["seats"][3] |= {"kind": "empty", "name": "", "level": None, "ready": False}
+    for seat in built["seats"]:
+        seat["total"] = 0
+    return built
+
+
+def my_turn() -> dict:
+    """I drew 红中 and may discard, declare ready or make a kong."""
+    deal = view()
+    deal |= {
+        "turn": 0,
+        "window": 31,
+        "last": {"seat": 3, "tile": "1m", "kind": "discard", "claimed_by": None},
+        "actions": [action(f"discard {tile}", "打", "discard", "discard", [tile]) for tile in dict.fromkeys(MY_HAND)],
+    }
+    deal["actions"] += [
+        action("concealed_kong E", "暗杠", "concealed kong", "kong", ["E", "E", "E", "E"]),
+        action("ready C", "报听", "declare ready", "declare", ["C"], ["3m", "6m"]),
+        action("ready 5m", "报听", "declare ready", "declare", ["5m"], ["C"]),
+        action("jiating C", "夹听", "declare one-wait", "declare", ["C"], ["3m"]),
+    ]
+    deal["seats"][0] |= {"hand": list(MY_HAND), "hand_count": 14, "drawn": "C", "has_drawn": True}
+    built = room_view(deal_view=deal)
+    built["deal"]["due_ms"] = 1_900_000_000_000
+    return built
+
+
+def claims() -> dict:
+    """Seat 3 discarded; I may win, pung, chow in two ways or pass."""
+    deal = view()
+    deal |= {
+        "phase": "claims",
+        "turn": None,
+        "window": 32,
+        "last": {"seat": 3, "tile": "5m", "kind": "discard", "claimed_by": None},
+    }
+    deal["seats"][3]["pond"].append({"tile": "5m", "claimed": False, "from_hand": True})
+    deal["news"] = [{"seat": 3, "kind": "discarded", "tiles": ["5m"], "label": text("打出", "discards"), "word": ""}]
+    deal["actions"] = [
+        action("win", "胡", "win", "win", ["5m"]),
+        action("pung 5m", "碰", "pung", "pung", ["5m", "5m"]),
+        action("chow 3m4m", "吃", "chow", "chow", ["3m", "4m"]),
+        action("chow 4m6m", "吃", "chow", "chow", ["4m", "6m"]),
+        action("pass", "过", "pass", "pass"),
+    ]
+    built = room_view(deal_view=deal)
+    built["deal"]["due_ms"] = 1_900_000_000_000
+    return built
+
+
+def answered() -> dict:
+    """The same window after I chose pung, while somebody else thinks."""
+    built = claims()
+    built["deal"]["view"] |= {"actions": [], "window": 0, "answered": {"text": "pung 5m", "label": text("碰", "pung")}}
+    built["deal"]["due_ms"] = None
+    return built
+
+
+def waiting_in_claims() -> dict:
+    """The same window for somebody who is not asked."""
+    built = claims()
+    built["deal"]["view"] |= {"actions": [], "window": 0}
+    built["deal"]["due_ms"] = None
+    return built
+
+
+def declared() -> dict:
+    """I declared ready earlier and only the drawn tile may go; 托管 plays for me."""
+    built = my_turn()
+    deal = built["deal"]["view"]
+    deal["actions"] = [
+        action("discard C", "打", "discard", "discard", ["C"]),
+        action("win", "自摸", "self-drawn win", "win", ["C"]),
+    ]
+    deal["seats"][0]["badges"] = [{"id": "ready", "label": text("听", "ready")}]
+    built["me"]["trustee"] = True
+    return built
+
+
+def many_melds() -> dict:
+    """Four kongs each: the widest table there is."""
+    built = my_turn()
+    for seat in built["deal"]["view"]["seats"]:
+        seat["melds"] = [
+            {"kind": "kong", "tiles": [tile] * 4, "from": (seat["seat"] + 1) % 4, "claimed": tile}
+            for tile in ("1s", "9p", "C", "7m")
+        ]
+        seat["pond"] = _pond("N 1s 9p 2s W 9m N 1s 9p 2s W 9m N 1s 9p 2s W 9m N 1s 9p 2s W 9m")
+        seat["hand_count"] = 2 if seat["seat"] == 0 else 1
+    deal = built["deal"]["view"]
+    deal["seats"][0] |= {"hand": ["5m", "C"], "drawn": "C"}
+    deal["actions"] = [action(f"discard {tile}", "打", "discard", "discard", [tile]) for tile in ("5m", "C")]
+    return built
+
+
+def picking() -> dict:
+    """Exchange of three tiles: many choices of three tiles each."""
+    built = my_turn()
+    deal = built["deal"]["view"]
+    suit = ["1m", "2m", "3m", "5m", "5m"]
+    combos = sorted({(a, b, c) for i, a in enumerate(suit) for j, b in enumerate(suit[:i]) for c in suit[:j]})
+    deal["actions"] = [
+        action(f"give {''.join(sorted(combo))}", "换三张", "give three", "other", sorted(combo)) for combo in combos
+    ]
+    deal["phase"] = "exchange"
+    return built
+
+
+FANS = [
+    {"id": "ping", "name": text("平胡", "plain"), "value": 1, "count": 1, "payers": (1, 2, 3)},
+    {"id": "zimo", "name": text("自摸", "self-drawn"), "value": 1, "count": 1, "payers": (1, 2, 3)},
+    {"id": "jiahu", "name": text("夹胡", "one-wait win"), "value": 1, "count": 1, "payers": (1, 2, 3)},
+    {"id": "zhuang", "name": text("庄家", "dealer"), "value": 1, "count": 1, "payers": (2,)},
+]
+
+
+def result() -> dict:
+    """I won by self-draw; the others look at the result and one person is not ready for the next deal."""
+    deal = view()
+    deal |= {"phase": "over", "turn": None, "last": None, "live_left": 40, "wall_left": 54}
+    hands = [
+        ["1m", "2m", "3m", "5m", "5m", "5m", "5p", "6p", "7s", "8s", "9s", "E", "E", "4p"],
+        ["1m"] * 7,
+        ["7m"] * 4,
+        ["2p"] * 13,
+    ]
+    for seat, hand in zip(deal["seats"], hands, strict=True):
+        seat |= {"hand": hand, "hand_count": len(hand)}
+    deal["seats"][2]["melds"][2]["tiles"] = ["W"] * 4
+    deal["news"] = [{"seat": 0, "kind": "won", "tiles": ["4p"], "label": text("胡", "wins"), "word": ""}]
+    deal["result"] = {
+        "drawn": False,
+        "wins": [{"seat": 0, "giver": None, "tile": "4p", "how": text("自摸", "self-draw"), "fans": FANS, "total": 3}],
+        "transfers": [
+            {"from": 1, "to": 0, "amount": 4, "kind": "win", "reason": text("自摸", "self-draw"), "fans": FANS[:3]},
+            {"from": 2, "to": 0, "amount": 8, "kind": "win", "reason": text("自摸", "self-draw"), "fans": FANS},
+            {"from": 3, "to": 0, "amount": 4, "kind": "win", "reason": text("自摸", "self-draw"), "fans": FANS[:3]},
+            {"from": 3, "to": 0, "amount": 1, "kind": "kong", "reason": text("明杠", "kong"), "fans": []},
+        ],
+        "deltas": [17, -4, -8, -5],
+        "next_dealer": 3,
+    }
+    built = room_view("between", deal, waiting_for=[0, 1])
+    built["deal"]["seed"] = "a1b2" * 16
+    built["me"]["ready"] = False
+    return built
+
+
+def drawn() -> dict:
+    """Nobody won and nobody pays."""
+    built = result()
+    built["deal"]["view"]["result"] = {
+        "drawn": True,
+        "wins": [],
+        "transfers": [],
+        "deltas": [0, 0, 0, 0],
+        "next_dealer": 2,
+    }
+    return built
+
+
+def standings() -> dict:
+    """The match is over."""
+    built = result()
+    built["room"]["status"] = "finished"
+    built["waiting_for"] = []
+    return built
+
+
+def spectator() -> dict:
+    """My turn, seen by somebody without a seat."""
+    built = my_turn()
+    deal = built["deal"]["view"]
+    deal |= {"seat": None, "actions": [], "window": 0}
+    deal["seats"][0] |= {"hand": None, "drawn": None}
+    built["me"] |= {"seat": None, "user_id": 99}
+    built["room"]["is_host"] = False
+    built["deal"]["due_ms"] = None
+    built["seats"][0]["is_me"] = False
+    return built
+
+
+STATES = {
+    "lobby": lobby,
+    "playing": room_view,
+    "my_turn": my_turn,
+    "claims": claims,
+    "answered": answered,
+    "waiting": waiting_in_claims,
+    "declared": declared,
+    "many_melds": many_melds,
+    "picking": picking,
+    "result": result,
+    "drawn": drawn,
+    "standings": standings,
+    "spectator": spectator,
+}
+
+
+def fresh(name: str) -> dict:
+    """A copy that a test may change."""
+    return copy.deepcopy(STATES[name]())
