@@ -140,7 +140,7 @@ class Mind:
         """How much a tile hangs together with the hand: the last tie-break."""
         key, rank = keys[SUIT[tile]], tile % 9
         near = [key // STEP[rank + d] % 5 for d in (-2, -1, 1, 2) if 0 <= rank + d < 9] if tile < 27 else []
-        return 2 * (key // STEP[rank] % 5) + sum(near)
+        return int(2 * (key // STEP[rank] % 5) + sum(near))
 
 
 def after_claim(table: Table, kind: str, own: list[int], tile: int) -> tuple[list[int], tuple[Meld, ...]]:

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from ..goals import ALL, ENDS, Goal
 from ..hand import OPENING, Meld
-from ..suit_keys import BITS, EMPTY, HELD, HONORS, LOW, MERGE, ORPHANS_MISSING, PAIRS_MISSING, SPECIAL, STEP, SUIT
+from ..suit_keys import BITS, EMPTY, HELD, HONORS, LOW, ORPHANS_MISSING, PAIRS_MISSING, SPECIAL, STEP, SUIT
 from ..tiles import suit
-from .vectors import CLASSES, Spec, Vectors
+from .vectors import ALL_RANKS, Spec, SuitTable, Vectors
 
 NEVER = 99  # missing tiles of a goal that the melds have ruled out
 Keys = Sequence[int]
+Tables = tuple[SuitTable | bytes, ...]
 
 
 class Facts(NamedTuple):
@@ -58,6 +59,23 @@ def narrowed(goal: Goal) -> tuple[Goal, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=2048)
+def specs_of(goal: Goal, need_triplet: bool, must: int) -> tuple[Spec, ...]:
+    """The conditions on each suit. `must`: the suits, as bits, that the concealed hand has to hold."""
+
+    def bits(kinds: frozenset[int], number: int) -> int:
+        found = sum(1 << i for i in range(9 if number < 3 else 7) if 9 * number + i in kinds)
+        return ALL_RANKS if number == 3 and found == 0b1111111 else found
+
+    return tuple(
+        Spec(
+            n, need_triplet, bool(must >> n & 1), bits(goal.tiles, n), bits(goal.pair, n),
+            bits(goal.triplet_pairs, n) if need_triplet else 0, bits(goal.no_triplet, n), goal.no_sequence and n < 3,
+        )
+        for n in range(4)
+    )  # fmt: skip
+
+
 class Aim:
     """One goal under given melds. Made once a decision (or taken from the memo of `aims_for`)."""
 
@@ -74,10 +92,14 @@ class Aim:
         self.block = tuple(t for b in self.blocks for t in b)
         self.possible = self._possible(left_over)
         need_triplet = goal.triplet and not facts.triplet
-        self.tables = tuple(vectors.suit(self._spec(s, need_triplet)) for s in range(4))
+        must = 0b111 & ~facts.suits if goal.suits[0] == 3 else 0
+        self.tables = tuple(map(vectors.suit, specs_of(goal, need_triplet, must)))
         self.index = 5 + self.sets - len(self.blocks) + (10 if need_triplet else 0)
         self.regular = goal.shape == "sets" and not self.block
         self.sequence = goal.sequence and not facts.chow
+        if self.sequence:
+            specs = specs_of(goal._replace(no_sequence=True), need_triplet, must)
+            self.pung_tables = tuple(map(vectors.suit, specs))
         self.end = goal.end and not facts.end
 
     def _possible(self, left_over: int) -> bool:
@@ -93,68 +115,52 @@ class Aim:
             or (goal.block and left_over > 1)
         )
 
-    def _spec(self, number: int, need_triplet: bool) -> Spec:
-        goal = self.goal
-
-        def bits(kinds: frozenset[int]) -> int:
-            first = 9 * number
-            return sum(1 << i for i in range(9 if number < 3 else 7) if first + i in kinds)
-
-        everything = bits(ALL)
-
-        def or_all(mask: int) -> int:
-            return 0b111111111 if mask == everything else mask
-
-        must = goal.suits[0] == 3 and number < 3 and not self.facts.suits >> number & 1
-        return Spec(
-            number, need_triplet, must, or_all(bits(goal.tiles)), or_all(bits(goal.pair)),
-            bits(goal.triplet_pairs) if need_triplet else 0, bits(goal.no_triplet), goal.no_sequence and number < 3,
-        )  # fmt: skip
-
     # -- missing tiles ------------------------------------------------------------------------------------------------
 
     def missing(self, keys: Keys) -> int:
         """Tiles missing; the keys may hold one tile too many."""
         if self.regular:
-            merge, (a, b, c, z) = self.vectors.merge, self.tables
-            whole = merge(merge(a[keys[0]], b[keys[1]]), merge(c[keys[2]], z[keys[3]]))
-            found = self.vectors.of[whole][self.index]
+            found = self._shape(self.tables, keys)
             return self._with_sequence(keys, found) if self.sequence else found
         return self._special(keys)
+
+    def _shape(self, tables: Tables, keys: Keys) -> int:
+        vectors, (a, b, c, z) = self.vectors, tables
+        merge = vectors.merge
+        return vectors.least(merge(a[keys[0]], b[keys[1]]), merge(c[keys[2]], z[keys[3]]), self.index)
+
+    def _chow_sure(self, keys: Keys, slack: int) -> bool:
+        """Is every shortest way to the goal one with a chow, also when one tile comes or goes?"""
+        return self._shape(self.pung_tables, keys) > self._shape(self.tables, keys) + slack
 
     def discards(self, keys: Keys) -> list[tuple[int, int]]:
         """(tile, missing tiles without it) for every kind in the hand."""
         rows = []
-        if not self.regular or self.sequence:
+        if not self.regular or (self.sequence and not self._chow_sure(keys, 1)):
             for tile in held(keys):
                 rows.append((tile, self.missing(less(keys, tile))))
             return rows
-        of, index, merge, tables = self.vectors.of, self.index, self.vectors.merge, self.tables
+        index, least, tables = self.index, self.vectors.least, self.tables
         for number, other in enumerate(self._others(keys)):
             key, table = keys[number], tables[number]
             for i in BITS[HELD[key % LOW] | HELD[key // LOW % 625] << 5]:
-                rows.append((9 * number + i, of[merge(table[key - STEP[i]], other)][index]))
+                rows.append((9 * number + i, least(table[key - STEP[i]], other, index)))
         return rows
 
     def useful(self, keys: Keys, now: int) -> int:
         """The mask of the kinds that lower the missing tiles from `now`."""
         mask = 0
-        if not self.regular or self.sequence:
+        if not self.regular or (self.sequence and not self._chow_sure(keys, 1)):
             for tile in range(34):
                 if keys[SUIT[tile]] // STEP[tile] % 5 < 4 and self.missing(more(keys, tile)) < now:
                     mask |= 1 << tile
             return mask
-        of, index, tables, vectors = self.vectors.of, self.index, self.tables, self.vectors
+        index, least, tables = self.index, self.vectors.least, self.tables
         for number, other in enumerate(self._others(keys)):
             key, table = keys[number], tables[number]
-            row = MERGE[other] if other < CLASSES else None
             for i in range(9 if number < 3 else 7):
                 step = STEP[i]
-                if key // step % 5 == 4:
-                    continue
-                after = table[key + step]
-                whole = row[after] if row is not None and after < CLASSES else vectors[after << 20 | other]
-                if of[whole][index] < now:
+                if key // step % 5 < 4 and least(table[key + step], other, index) < now:
                     mask |= 1 << 9 * number + i
         return mask
 
@@ -170,14 +176,13 @@ class Aim:
 
     def _with_sequence(self, keys: Keys, found: int) -> int:
         """At least one chow: where sets of pungs are as near, name the chow."""
-        merge, (a, b, c, z) = self.vectors.merge, self.tables
-        pungs = self.vectors.of[merge(merge(*self._pungs(keys, 0, 1)), merge(*self._pungs(keys, 2, 3)))]
-        if pungs[self.index] > found:
+        if self._shape(self.pung_tables, keys) > found:
             return found
         if not self.sets:
             return NEVER
         best = found + 3
-        of, index = self.vectors.of, self.index - 1
+        merge, (a, b, c, z) = self.vectors.merge, self.tables
+        least, index = self.vectors.least, self.index - 1
         for low in range(27):
             if low % 9 > 6:
                 continue
@@ -188,19 +193,11 @@ class Aim:
                 continue
             rest = list(keys)
             rest[number] = key - sum(STEP[low + i] for i in have)
-            whole = merge(merge(a[rest[0]], b[rest[1]]), merge(c[rest[2]], z[rest[3]]))
-            best = min(best, 3 - len(have) + of[whole][index])
+            left = least(merge(a[rest[0]], b[rest[1]]), merge(c[rest[2]], z[rest[3]]), index)
+            best = min(best, 3 - len(have) + left)
             if best <= found:
                 break
         return best
-
-    def _pungs(self, keys: Keys, *numbers: int) -> list[int]:
-        found = []
-        for n in numbers:
-            table = self.tables[n]
-            spec = Spec(n) if isinstance(table, bytes) else table.spec
-            found.append(self.vectors.suit(spec._replace(no_sequence=True))[keys[n]])
-        return found
 
     def _special(self, keys: Keys) -> int:
         shape = self.goal.shape
@@ -223,9 +220,7 @@ class Aim:
                 rest[number] -= step
             else:
                 lacking += 1
-        merge, (a, b, c, z) = self.vectors.merge, self.tables
-        whole = merge(merge(a[rest[0]], b[rest[1]]), merge(c[rest[2]], z[rest[3]]))
-        return lacking + self.vectors.of[whole][self.index]
+        return lacking + self._shape(self.tables, rest)
 
     # -- what a goal asks besides -----------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ whose merging is a table; other merges are remembered. All memos are bounded. No
 from __future__ import annotations
 
 import itertools
+from operator import add
 from typing import Any, NamedTuple
 
 from ..suit_keys import CLASS, HONORS, MERGE, STEP, _numbers
@@ -36,7 +37,10 @@ class Spec(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        return self == Spec(self.suit)
+        return self[1:] == _NO_CONDITIONS
+
+
+_NO_CONDITIONS = Spec(0)[1:]
 
 
 class SuitTable(dict[int, int]):
@@ -49,7 +53,13 @@ class SuitTable(dict[int, int]):
     def __missing__(self, key: int) -> int:
         if len(self) >= MEMO:
             self.clear()
-        found = self[key] = self.vectors.intern(_suit_vector(self.spec, key))
+        spec = self.spec
+        if spec.must:
+            base = self.vectors.of[self.vectors.suit(spec._replace(must=False))[key]]
+            vector = bytes((FAR, *base[1:]))
+        else:
+            vector = _suit_vector(spec, key)
+        found = self[key] = self.vectors.intern(vector)
         return found
 
 
@@ -62,6 +72,7 @@ class Vectors(dict[int, int]):
         self.of: dict[int, Vector] = dict(enumerate(_CLASS_VECTORS))
         self.ids: dict[Vector, int] = {}
         self.suits: dict[Spec, SuitTable] = {}
+        self.numbers: dict[int, int] = {}
         self.aims: dict[Any, Any] = {}  # measure.py keeps here what stands on these ids
         self._next = itertools.count(CLASSES)
 
@@ -82,8 +93,20 @@ class Vectors(dict[int, int]):
         found = self[key] = self.intern(_together(x, y))
         return found
 
+    def least(self, x: int, y: int, index: int) -> int:
+        """One number of the merged vector, without making it: what is asked last and most often."""
+        if x < CLASSES and y < CLASSES:
+            return self.of[MERGE[x][y]][index]
+        key = (x << 20 | y) << 5 | index
+        found = self.numbers.get(key)
+        if found is None:
+            found = self.numbers[key] = min(map(add, _ahead(self.of[x], index), _back(self.of[y], index)))
+        return found
+
     def suit(self, spec: Spec) -> SuitTable | bytes:
         """The ids under `spec`, by key. (The honours' keys carry their offset, as in suit_keys.py.)"""
+        if spec.suit < 3:
+            spec = spec._replace(suit=0)  # the three suits are alike
         if spec.plain:
             return CLASS
         found = self.suits.get(spec)
@@ -98,110 +121,126 @@ _current = [Vectors()]
 def current() -> Vectors:
     """The vectors to use for one decision."""
     vectors = _current[0]
-    if len(vectors) > 8 * MEMO or len(vectors.of) > MEMO or len(vectors.suits) > 400:
+    if len(vectors) > 4 * MEMO or len(vectors.numbers) > 8 * MEMO or len(vectors.of) > MEMO or len(vectors.suits) > 400:
         vectors = _current[0] = Vectors()
     return vectors
 
 
+def _ahead(x: Vector, index: int) -> bytes:
+    """The numbers of the first group that go into number `index` of both, in step with `_back` of the second."""
+    m = index % 5
+    if index < 5:
+        return x[: m + 1]
+    base = x[: m + 1] + x[5 : m + 6]
+    if index < 10:
+        return base
+    long = x[10:] or _NO_TRIPLET
+    return long[: m + 1] + base[: m + 1] if index < 15 else long[: m + 1] + long[5 : m + 6] + base
+
+
+def _back(y: Vector, index: int) -> bytes:
+    m = index % 5
+    sets, pair = y[m::-1], y[m + 5 : 4 : -1]
+    if index < 5:
+        return sets
+    if index < 10:
+        return pair + sets
+    long = y[10:] or _NO_TRIPLET
+    if index < 15:
+        return sets + long[m::-1]
+    return pair + sets + long[m + 5 : 4 : -1] + long[m::-1]
+
+
 def _together(x: Vector, y: Vector) -> Vector:
     """Min-plus over the sets (and the pair, and the triplet), each in one of the two."""
-    base = _convolve(x, y, 0, 0)
-    if len(x) == 10 and len(y) == 10:
-        return bytes(base)
-    first = _convolve(x, y, 10, 0) if len(x) > 10 else [FAR] * 10
-    second = _convolve(x, y, 0, 10) if len(y) > 10 else [FAR] * 10
-    return bytes(base + [a if a < b else b for a, b in zip(first, second, strict=True)])
+    size = max(len(x), len(y))
+    return bytes([min(FAR, min(map(add, _ahead(x, i), _back(y, i)))) for i in range(size)])
 
 
-def _convolve(x: Vector, y: Vector, at_x: int, at_y: int) -> list[int]:
-    xs, xp = x[at_x : at_x + 5], x[at_x + 5 : at_x + 10]
-    ys, yp = y[at_y : at_y + 5], y[at_y + 5 : at_y + 10]
-    sets = [min([xs[i] + ys[m - i] for i in range(m + 1)]) for m in range(5)]
-    pair = [min([min(xs[i] + yp[m - i], xp[i] + ys[m - i]) for i in range(m + 1)]) for m in range(5)]
-    return [v if v < FAR else FAR for v in (*sets, *pair)]
+_NO_TRIPLET = bytes([FAR]) * 10
+_MORE = tuple(bytes([min(FAR, v + lack) for v in range(256)]) for lack in range(4))  # by translate: so many more
 
 
 def _suit_vector(spec: Spec, key: int) -> Vector:
-    digits = key - HONORS if spec.suit == 3 else key
+    """The vector of a suit; `must` is left to the caller."""
+    digits = key % HONORS
     size = 7 if spec.suit == 3 else 9
-    counts = [digits // STEP[i] % 5 if spec.allowed >> i & 1 else 0 for i in range(size)]
     if not spec.allowed & ((1 << size) - 1):
-        base = [0, *[FAR] * 9]
-        triplet = [FAR] * 10
+        base, triplet = bytes((0, *[FAR] * 9)), _NO_TRIPLET
     elif spec.suit == 3 or spec.no_sequence:
+        counts = [digits // STEP[i] % 5 if spec.allowed >> i & 1 else 0 for i in range(size)]
         base, triplet = _pungs(spec, counts)
     else:
-        base = _sets(spec, counts)
-        triplet = _with_triplet(spec, counts, base) if spec.long else []
-    if spec.must:
-        base[0] = FAR
-    return bytes(base + triplet) if spec.long else bytes(base)
+        if spec.allowed != ALL_RANKS:
+            digits = sum(digits // STEP[i] % 5 * STEP[i] for i in _ranks(spec.allowed))
+        base = _sets(spec, digits)
+        triplet = _with_triplet(spec, digits, base) if spec.long else b""
+    return base + triplet if spec.long else base
 
 
-def _class_of(counts: list[int]) -> Vector:
-    key: int = sum(n * STEP[i] for i, n in enumerate(counts))
-    return _CLASS_VECTORS[CLASS[key]]
-
-
-def _sets(spec: Spec, counts: list[int]) -> list[int]:
+def _sets(spec: Spec, key: int) -> Vector:
     """Chows and pungs of one of the three suits, with the pair where it may be."""
-    base = list(_class_of(counts))
-    if spec.pair & ALL_RANKS != ALL_RANKS:
-        base[5:] = [FAR] * 5
-        for rank in _ranks(spec.pair & spec.allowed, 9):
-            lack, rest = _take(counts, rank, 2)
-            sets = _class_of(rest)
-            base[5:] = [min(base[5 + m], lack + sets[m]) for m in range(5)]
-    return base
+    base = _CLASS_VECTORS[CLASS[key]]
+    if spec.pair == ALL_RANKS:
+        return base
+    pair = _NO_TRIPLET[:5]
+    for rank in _ranks(spec.pair & spec.allowed):
+        have = min(2, key // STEP[rank] % 5)
+        sets = _CLASS_VECTORS[CLASS[key - have * STEP[rank]]][:5]
+        pair = bytes(map(min, pair, sets.translate(_MORE[2 - have])))
+    return base[:5] + pair
 
 
-def _with_triplet(spec: Spec, counts: list[int], base: list[int]) -> list[int]:
+def _with_triplet(spec: Spec, key: int, base: Vector) -> Vector:
     """The same with a triplet among the sets: one that is begun, or three new tiles."""
-    found = [FAR] * 10
-    for m in range(1, 5):
-        found[m], found[5 + m] = 3 + base[m - 1], 3 + base[4 + m]
-    for rank in _ranks(spec.allowed & ~spec.no_triplet, 9):
-        if counts[rank]:
-            lack, taken = _take(counts, rank, 3)
-            rest = _sets(spec, taken)
-            for m in range(1, 5):
-                found[m] = min(found[m], lack + rest[m - 1])
-                found[5 + m] = min(found[5 + m], lack + rest[4 + m])
-    for rank in _ranks(spec.triplet_pairs & spec.pair, 9):
-        lack, taken = _take(counts, rank, 2)
-        sets = _class_of(taken)
-        found[5:] = [min(found[5 + m], lack + sets[m]) for m in range(5)]
-    return [min(v, FAR) for v in found]
+    far = _NO_TRIPLET[:1]
+    found = _shifted(base.translate(_MORE[3]))
+    for rank in _ranks(spec.allowed & ~spec.no_triplet):
+        have = min(3, key // STEP[rank] % 5)
+        if have:
+            rest = _sets(spec, key - have * STEP[rank])
+            found = bytes(map(min, found, _shifted(rest.translate(_MORE[3 - have]))))
+    for rank in _ranks(spec.triplet_pairs & spec.pair):
+        have = min(2, key // STEP[rank] % 5)
+        sets = _CLASS_VECTORS[CLASS[key - have * STEP[rank]]].translate(_MORE[2 - have])
+        found = found[:5] + bytes(map(min, found[5:], sets))
+    return far + found[1:]
 
 
-def _pungs(spec: Spec, counts: list[int]) -> tuple[list[int], list[int]]:
+def _shifted(vector: Vector) -> Vector:
+    """One set more."""
+    return bytes((FAR,)) + vector[:4] + bytes((FAR,)) + vector[5:9]
+
+
+def _pungs(spec: Spec, counts: list[int]) -> tuple[Vector, Vector]:
     """Honours, or a suit without chows."""
-    size = len(counts)
-    kinds = _ranks(spec.allowed & ~spec.no_triplet, size)
-
-    def sets(without: int) -> list[int]:
-        lacks = sorted(3 - min(3, counts[k]) for k in kinds if k != without)
-        return [sum(lacks[:m]) if m <= len(lacks) else FAR for m in range(5)]
-
-    base = sets(-1) + [FAR] * 5
+    able, pairs = spec.allowed & ~spec.no_triplet, spec.allowed & spec.pair
+    lacks = [3 - min(3, n) if able >> i & 1 else FAR for i, n in enumerate(counts)]
+    base = [*_least_sums(lacks), *[FAR] * 5]
     triplet = [FAR, *base[1:5], *[FAR] * 5]
-    for rank in _ranks(spec.allowed & spec.pair, size):
-        lack, others = 2 - min(2, counts[rank]), sets(rank)
-        for m in range(5):
-            total = min(FAR, lack + others[m])
+    seen = set()
+    for i, n in enumerate(counts):
+        # Kinds held alike do alike.
+        alike = (n, lacks[i], spec.triplet_pairs >> i & 1)
+        if not pairs >> i & 1 or alike in seen:
+            continue
+        seen.add(alike)
+        for m, others in enumerate(_least_sums(lacks[:i] + lacks[i + 1 :])):
+            total = min(FAR, 2 - min(2, n) + others)
             base[5 + m] = min(base[5 + m], total)
-            if m or spec.triplet_pairs >> rank & 1:
+            if m or spec.triplet_pairs >> i & 1:
                 triplet[5 + m] = min(triplet[5 + m], total)
-    return base, triplet if spec.long else []
+    return bytes(base), bytes(triplet)
 
 
-def _take(counts: list[int], rank: int, wanted: int) -> tuple[int, list[int]]:
-    """How many of `wanted` copies are missing, and the counts without those that are there."""
-    have = min(wanted, counts[rank])
-    rest = counts.copy()
-    rest[rank] -= have
-    return wanted - have, rest
+def _least_sums(lacks: list[int]) -> list[int]:
+    """What 0, 1, 2, 3 and 4 pungs lack."""
+    a, b, c, d = sorted(lacks)[:4]
+    return [min(FAR, n) for n in (0, a, a + b, a + b + c, a + b + c + d)]
 
 
-def _ranks(mask: int, size: int) -> list[int]:
-    return [i for i in range(size) if mask >> i & 1]
+_RANKS = tuple(tuple(i for i in range(9) if mask >> i & 1) for mask in range(512))
+
+
+def _ranks(mask: int) -> tuple[int, ...]:
+    return _RANKS[mask & ALL_RANKS]
