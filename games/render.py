@@ -6,6 +6,7 @@ visible reason (no times, no version numbers): a part that changes when somebody
 """
 
 import hashlib
+from collections import OrderedDict
 
 from django.template.loader import get_template
 from django.urls import reverse
@@ -39,9 +40,7 @@ def parts(room_view: dict, language: str) -> dict[str, SafeString]:
         for part_id in PART_IDS:
             if part_id in contexts:
                 name, context = contexts[part_id]
-                html[part_id] = get_template(f"games/parts/{name}.html").render(
-                    {"id": part_id, "base": base, **context}
-                )
+                html[part_id] = _part(name, language, {"id": part_id, "base": base, **context})
             else:
                 html[part_id] = _empty(part_id)
         html["notice"] = notice("", language)
@@ -68,6 +67,26 @@ def notice(message, language: str) -> SafeString:
         "" if sentence else SafeString(" hidden"),
         sentence,
     )
+
+
+_rendered: OrderedDict[bytes, SafeString] = OrderedDict()  # what was drawn lately, whoever looked
+KEEP = 4096
+
+
+def _part(name: str, language: str, context: dict) -> SafeString:
+    """One template, drawn once for equal contexts: after a move most parts of most viewers are as they were.
+
+    A context holds plain values only, so its repr says all of it. The memo may be shared between viewers, because a
+    context holds all that decides the text, and it is bounded.
+    """
+    key = hashlib.blake2b(f"{name} {language} {context!r}".encode(), digest_size=16).digest()
+    html = _rendered.pop(key, None)
+    if html is None:
+        html = get_template(f"games/parts/{name}.html").render(context)
+    _rendered[key] = html
+    while len(_rendered) > KEEP:
+        _rendered.popitem(last=False)
+    return html
 
 
 def _empty(part_id: str) -> SafeString:

@@ -3,11 +3,11 @@
 Called inside the page's language. Reads the room view only.
 """
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.table_parts import Table, label, wind_mark
-from games.tile_html import meld_html, run_html, tile_html
+from games.tile_html import melds_html, run_html, tile_html
 
 
 def topbar(room_view: dict) -> dict:
@@ -111,8 +111,7 @@ def result(room_view: dict) -> dict:
 
 
 def _melds(table: Table, number: int) -> SafeString:
-    melds = table.seats[number]["melds"]
-    return mark_safe("".join(meld_html(meld, number, len(table.seats)) for meld in melds))
+    return melds_html(table.seats[number]["melds"], number, len(table.seats))
 
 
 def _win(table: Table, win: dict) -> dict:

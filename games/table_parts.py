@@ -3,13 +3,15 @@
 No rule set is known by name here: labels, groups and extra rows come with the view. Called inside the page's language.
 """
 
+from functools import cache
+
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.templatetags.tiles import in_language
-from games.tile_html import meld_html, picture, run_html, tile_html, tile_name, tile_names
+from games.tile_html import melds_html, picture, pond_html, run_html, tile_html, tile_name, tile_names
 
 SLOTS = ("win", "kong", "pung", "chow")
 PICK_FROM = 7  # more choices than this, all of several tiles, are picked in the hand instead of listed
@@ -37,24 +39,32 @@ def label(value) -> str:
     return in_language(value, get_language() or "zh-hans")
 
 
-def wind_name(wind: str) -> str:
-    """ "W" -> "西家" / "West": how people call a seat."""
-    return {
+@cache
+def _winds(language: str | None) -> tuple[dict[str, str], dict[str, str]]:
+    """Names and marks of the winds; `language` is the active one and only the cache's key."""
+    names = {
         "E": pgettext("seat", "East"),
         "S": pgettext("seat", "South"),
         "W": pgettext("seat", "West"),
         "N": pgettext("seat", "North"),
-    }[wind]
-
-
-def wind_mark(wind: str) -> str:
-    """ "W" -> "西" / "W": the short mark on a card."""
-    return {
+    }
+    marks = {
         "E": pgettext("mark", "E"),
         "S": pgettext("mark", "S"),
         "W": pgettext("mark", "W"),
         "N": pgettext("mark", "N"),
-    }[wind]
+    }
+    return names, marks
+
+
+def wind_name(wind: str) -> str:
+    """ "W" -> "西家" / "West": how people call a seat."""
+    return _winds(get_language())[0][wind]
+
+
+def wind_mark(wind: str) -> str:
+    """ "W" -> "西" / "W": the short mark on a card."""
+    return _winds(get_language())[1][wind]
 
 
 class Table:
@@ -162,29 +172,19 @@ class Table:
             "count": seat["hand_count"],
             "backs": run_html([""] * seat["hand_count"]) if hidden else "",
             "shown": "" if hidden or own else run_html(seat["hand"]),
-            "melds": mark_safe("".join(meld_html(meld, number, len(self.seats)) for meld in seat["melds"])),
+            "melds": melds_html(seat["melds"], number, len(self.seats)),
             "flowers": run_html(seat["flowers"]),
         }
 
     def pond(self, number: int, place: str) -> dict:
-        """Discards in order; the newest one stands out, claimed ones are left as faint gaps."""
+        """Discards in order; the newest one on the table stands out."""
         last = self.view["last"]
-        newest = last and last["kind"] == "discard" and last["seat"] == number and not self.over
-        html = []
-        discards = self.seats[number]["pond"]
-        for index, discard in enumerate(discards):
-            if discard["claimed"]:
-                classes = "claimed"
-            elif newest and index == len(discards) - 1:
-                classes = "newest"
-            else:
-                classes = "drawn-out" if discard["from_hand"] is False else ""
-            html.append(f"<li>{tile_html(discard['tile'], classes)}</li>")
+        newest = bool(last) and last["kind"] == "discard" and last["seat"] == number and not self.over
         return {
             "place": place,
             "who": self.name(number),
             "wind": wind_mark(self.seats[number]["wind"]),
-            "tiles": mark_safe("".join(html)),
+            "tiles": pond_html(self.seats[number]["pond"], newest),
         }
 
     # --- the viewer's own hand and choices -----------------------------------------------------------------------

@@ -4,7 +4,7 @@ Takes tile names ("5m", "E", "" = face down) and returns safe HTML in the active
 face-down tile into the markup: every back is the same text.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
@@ -67,45 +67,85 @@ def tile_names(tiles) -> str:
     return " ".join(tile_name(tile) for tile in tiles)
 
 
+# Each of these is drawn once: the language of a key is the active one, in which the names are read.
 @cache
-def _picture(tile: str, language: str | None) -> str:
-    # the language is only the cache's key: the name is read in the active one, which is the same
+def _picture(tile: str, language: str | None) -> SafeString:
     source = static(f"tiles/{tile or 'back'}.svg")
-    return f'<img src="{source}" alt="{tile_name(tile)}" width="60" height="80">'
+    return mark_safe(f'<img src="{source}" alt="{tile_name(tile)}" width="60" height="80">')
+
+
+@cache
+def _tile(tile: str, classes: str, language: str | None) -> SafeString:
+    return mark_safe(f'<span class="tile{" " + classes if classes else ""}">{_picture(tile, language)}</span>')
+
+
+@lru_cache(maxsize=4096)
+def _run(tiles: tuple[str, ...], classes: str, language: str | None) -> SafeString:
+    return mark_safe("".join([_tile(tile, classes, language) for tile in tiles]))
 
 
 def picture(tile: str) -> SafeString:
     """The bare <img> with its name."""
-    return mark_safe(_picture(tile, get_language()))
+    return _picture(tile, get_language())
 
 
 def tile_html(tile: str, classes: str = "") -> SafeString:
     """One tile: `<span class="tile"><img alt="五万"></span>`. `classes` is our own code's, never from people."""
-    return mark_safe(f'<span class="tile{" " + classes if classes else ""}">{_picture(tile, get_language())}</span>')
+    return _tile(tile, classes, get_language())
 
 
 def run_html(tiles, classes: str = "") -> SafeString:
     """Several tiles side by side, as one string."""
-    return mark_safe("".join(tile_html(tile, classes) for tile in tiles))
+    return _run(tuple(tiles), classes, get_language())
 
 
-def meld_html(meld: dict, seat: int, seats: int) -> SafeString:
-    """One meld as people lay it: the claimed tile sideways toward who gave it, an added fourth on top of it.
+def pond_html(discards: list[dict], newest: bool) -> SafeString:
+    """Discards as list items; the last one stands out when it is the `newest` of the table, claimed ones are faint."""
+    language, last = get_language(), len(discards) - 1
+    html = []
+    for index, discard in enumerate(discards):
+        if discard["claimed"]:
+            classes = "claimed"
+        elif newest and index == last:
+            classes = "newest"
+        else:
+            classes = "drawn-out" if discard["from_hand"] is False else ""
+        html.append(f"<li>{_tile(discard['tile'], classes, language)}</li>")
+    return mark_safe("".join(html))
 
-    `meld` is {"kind", "tiles", "from", "claimed"} of the view, `seat` its owner, `seats` how many play.
+
+def melds_html(melds: list[dict], seat: int, seats: int) -> SafeString:
+    """A seat's melds as people lay them: the claimed tile sideways toward who gave it, an added fourth on top of it.
+
+    A meld is {"kind", "tiles", "from", "claimed"} of the view; `seats` is how many play.
     """
-    tiles, claimed, giver = list(meld["tiles"]), meld.get("claimed"), meld.get("from")
+    language = get_language()
+    return mark_safe(
+        "".join([_meld(tuple(m["tiles"]), m["kind"], m["claimed"], m["from"], seat, seats, language) for m in melds])
+    )
+
+
+@lru_cache(maxsize=4096)
+def _meld(
+    faces: tuple[str, ...],
+    kind: str,
+    claimed: str | None,
+    giver: int | None,
+    seat: int,
+    seats: int,
+    language: str | None,
+) -> SafeString:
+    tiles = list(faces)
     if not claimed or giver is None or claimed not in tiles:
-        return mark_safe(f'<span class="meld">{run_html(tiles)}</span>')
+        return mark_safe(f'<span class="meld">{_run(faces, "", language)}</span>')
     tiles.remove(claimed)
-    on_top = meld["kind"] == "added_kong" and claimed in tiles
+    on_top = kind == "added_kong" and claimed in tiles
     if on_top:
         tiles.remove(claimed)
-    sideways = f'<span class="laid">{tile_html(claimed, "side")}{tile_html(claimed, "side") if on_top else ""}</span>'
+    laid = _tile(claimed, "side", language) * (2 if on_top else 1)
     # the giver sits left (previous seat), right (next seat) or across
     distance = (giver - seat) % seats
-    place = 0 if distance == seats - 1 else len(tiles) if distance == 1 else 1
-    if seats == 2:
-        place = 1
-    upright = [tile_html(tile) for tile in tiles]
-    return mark_safe(f'<span class="meld">{"".join([*upright[:place], sideways, *upright[place:]])}</span>')
+    place = 1 if seats == 2 else 0 if distance == seats - 1 else len(tiles) if distance == 1 else 1
+    upright = [_tile(tile, "", language) for tile in tiles]
+    upright.insert(place, f'<span class="laid">{laid}</span>')
+    return mark_safe(f'<span class="meld">{"".join(upright)}</span>')

@@ -36,9 +36,17 @@ def test_faces_are_small_plain_pictures():
 
 @pytest.mark.parametrize(
     ("tile", "zh", "en"),
-    [("5m", "五万", "5 characters"), ("1s", "一条", "1 bamboo"), ("9p", "九筒", "9 dots"),
-     ("E", "东风", "east wind"), ("C", "红中", "red dragon"), ("P", "白板", "white dragon"), ("h", "菊", "chrysanthemum"), ("", "背面", "face down")],
-)  # fmt: skip
+    [
+        ("5m", "五万", "5 characters"),
+        ("1s", "一条", "1 bamboo"),
+        ("9p", "九筒", "9 dots"),
+        ("E", "东风", "east wind"),
+        ("C", "红中", "red dragon"),
+        ("P", "白板", "white dragon"),
+        ("h", "菊", "chrysanthemum"),
+        ("", "背面", "face down"),
+    ],
+)
 def test_names_in_both_languages(tile, zh, en):
     for language, name in (("zh-hans", zh), ("en", en)):
         with override(language):
@@ -56,7 +64,7 @@ def test_a_run_is_its_tiles_and_an_unknown_tile_is_a_mistake():
 def test_every_back_is_the_same_text():
     assert len({tile_html.tile_html("") for _ in range(3)}) == 1
     meld = {"kind": "concealed_kong", "tiles": [""] * 4, "from": None, "claimed": None}
-    assert tile_html.meld_html(meld, 1, 4).count(tile_html.tile_html("")) == 4
+    assert tile_html.melds_html([meld], 1, 4).count(tile_html.tile_html("")) == 4
 
 
 @pytest.mark.parametrize(
@@ -65,12 +73,12 @@ def test_every_back_is_the_same_text():
 )
 def test_the_claimed_tile_lies_toward_its_giver(giver, seats, place):
     meld = {"kind": "chow", "tiles": ["3s", "4s", "5s"], "from": giver, "claimed": "4s"}
-    html = tile_html.meld_html(meld, 0, seats)
+    html = tile_html.melds_html([meld], 0, seats)
     tiles = re.findall(r'<span class="(tile(?: side)?)"', html)
     assert [index for index, name in enumerate(tiles) if "side" in name] == [place]
 
 
 def test_an_added_fourth_lies_on_the_claimed_one():
     meld = {"kind": "added_kong", "tiles": ["2s"] * 4, "from": 3, "claimed": "2s"}
-    html = tile_html.meld_html(meld, 0, 4)
+    html = tile_html.melds_html([meld], 0, 4)
     assert html.index("laid") < html.index('class="tile"') and html.count('class="tile side"') == 2
