@@ -26,10 +26,13 @@ class Phase:
     tile_kind: ClassVar[str] = ""  # what the tile in question is to everybody ("discard", "added_kong")
     looks_like: ClassVar[str] = ""  # a private question: the phase that all others see instead
     phantom_draw: ClassVar[bool] = False  # … and they see the tile drawn already
+    all_count: ClassVar[frozenset[str]] = (
+        frozenset()
+    )  # answers that take effect for every seat that gives them (wins do)
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
         """Open the decision point: `seat` is whose turn it is or who gave the tile, `about` what it is about."""
-        raise NotImplementedError
+        raise AssertionError(f"the phase {self.name} is entered in another way")
 
     def answer(self, play: Play, seat: int, action: Action) -> None:
         """Take one answer; when nothing more can change the outcome, close the window."""
@@ -50,7 +53,7 @@ class Phase:
             self.resolve(play)
 
     def resolve(self, play: Play) -> None:
-        raise NotImplementedError
+        raise AssertionError(f"the phase {self.name} has nothing to resolve")
 
 
 def default_choice(deal: Deal, seat: int) -> Action:
@@ -229,15 +232,20 @@ class Claims(Phase):
         if winners:
             play.win(winners if play.rules.multiple_winners else winners[:1], kind, tile, giver)
             return
+        self.take_best(play, giver, tile)
+
+    def take_best(self, play: Play, giver: int, tile: int) -> None:
+        """The best claim for a meld takes effect."""
+        answers = play.ask.answers
         best = max(
-            ((self.rank(play, s, a), s) for s, a in enumerate(ask.answers) if a is not None and a.kind != "pass"),
+            ((self.rank(play, s, a), s) for s, a in enumerate(answers) if a is not None and a.kind != "pass"),
             default=None,
         )
         if best is None:
             self.unclaimed(play, giver)
             return
         seat = best[1]
-        action = ask.answers[seat]
+        action = answers[seat]
         assert action is not None
         self.take(play, seat, giver, tile, action)
 

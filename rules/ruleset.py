@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -98,7 +99,7 @@ def seats_option(*choices: int) -> Option:
     )  # fmt: skip
 
 
-class Ruleset:
+class Ruleset(ABC):
     """Defaults that fit most rule sets. Class attributes are data; methods are hooks."""
 
     code: ClassVar[str] = ""
@@ -258,13 +259,13 @@ class Ruleset:
 
     # -- what a win is worth ------------------------------------------------------------------------------------
 
+    @abstractmethod
     def evaluate(self, situation: Situation, seat: int) -> Score:
         """What `seat` wins in `situation`. Raises NotAWin with the condition that fails."""
-        raise NotImplementedError
 
+    @abstractmethod
     def settle(self, situation: Situation, scores: Mapping[int, Score]) -> list[Transfer]:
         """The transfers of the wins in `situation`."""
-        raise NotImplementedError
 
     def settle_drawn(self, situation: Situation) -> list[Transfer]:
         """The transfers of a drawn deal (查叫)."""
