@@ -28,7 +28,7 @@ class Phase:
     phantom_draw: ClassVar[bool] = False  # … and they see the tile drawn already
     all_count: ClassVar[frozenset[str]] = (
         frozenset()
-    )  # answers that take effect for every seat that gives them (wins do)
+    )  # answers that count for every seat that gives them
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
         """Open the decision point: `seat` is whose turn it is or who gave the tile, `about` what it is about."""
