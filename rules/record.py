@@ -133,9 +133,10 @@ def play_move(deal: Deal, text: str, omitted: bool) -> Deal:
         raise IllegalAction(Text("这一局已经结束", "the deal is already over"))
     if omitted:
         deal = imply_passes(deal, seat, action)
+    phase = deal.rules.phase(deal.ask.phase)
+    shared = (action == WIN and deal.rules.multiple_winners) or action.kind in phase.all_count
     deal, _ = apply(deal, seat, action)
-    shared_win = action == WIN and deal.rules.multiple_winners
-    if omitted and action != PASS and not shared_win and deal.actors and deal.ask.answers[seat] == action:
+    if omitted and action != PASS and not shared and deal.actors and deal.ask.answers[seat] == action:
         # The window still waits for others. Only what took effect is written, so they passed; where several may win,
         # their wins follow as moves of their own.
         deal = pass_all(deal, deal.actors)

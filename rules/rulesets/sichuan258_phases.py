@@ -1,153 +1,165 @@
 """The decision points that only 四川(258) has: 天胡 and 起手胡 before the first discard, the shown tiles of a 开杠,
-the robbing of a 补张, and 海底漫游. Their rules are in sichuan258.py; here is who is asked and what follows."""
+the robbing of a 补张, and 海底漫游. Their rules are in sichuan258.py; here is who is asked and what follows.
+
+Whoever has a choice about the same tiles is asked at the same time, so that nobody learns from the order of the
+questions who could have won (CO-04); what goes before what is settled when the answers are in.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ..actions import PASS, WIN, Action
 from ..hand import Meld
 from ..phases import Claims, Phase, RobKong, open_ask
 from ..play import Play
 from ..state import Discard
-from ..text import Text
-from ..tiles import NAMES, SUITED, counts_of, format_tiles, parse_tiles, rank, suit
-
-CLAIMS: Mapping[str, Text] = {
-    "sixi": Text("四喜", "Four alike"),
-    "banban": Text("板板胡", "No 2, 5, 8"),
-    "queyise": Text("缺一色", "A suit missing"),
-    "liuliushun": Text("六六顺", "Two triplets"),
-    "santong": Text("三同", "A pair in all suits"),
-}
-TWO_FIVE_EIGHT = frozenset(t for t in SUITED if rank(t) in (2, 5, 8))
-
-
-def holds(name: str, concealed: tuple[int, ...]) -> bool:
-    """Does the dealt hand qualify for this 起手胡 claim (SC-13)?"""
-    counts = counts_of(concealed)
-    if name == "sixi":
-        return 4 in counts
-    if name == "banban":
-        return not any(t in TWO_FIVE_EIGHT for t in concealed)
-    if name == "queyise":
-        return len({suit(t) for t in concealed}) < 3
-    if name == "liuliushun":
-        return sum(n >= 3 for n in counts) >= 2
-    return any(all(counts[9 * s + r] >= 2 for s in range(3)) for r in range(9))
-
-
-def shown_for(concealed: tuple[int, ...], name: str) -> tuple[int, ...]:
-    """The tiles that a claim shows: what proves it, and no more."""
-    counts = counts_of(concealed)
-    if name == "sixi":
-        return tuple(t for t in concealed if counts[t] == 4)
-    if name == "liuliushun":
-        return tuple(t for t, n in enumerate(counts) if n >= 3 for _ in range(3))
-    if name == "santong":
-        ranks = [r for r in range(9) if all(counts[9 * s + r] >= 2 for s in range(3))]
-        return tuple(9 * s + r for r in ranks for s in range(3) for _ in range(2))
-    return concealed
-
+from ..tiles import format_tiles, parse_tiles
+from .sichuan258_hands import CLAIMS, holds, proof
 
 TAKE, REFUSE = Action("take"), Action("refuse")
 
 
-class Heaven(Phase):
-    """天胡 goes before 起手胡; the others see the 起手胡 window that follows (SC-13)."""
-
-    name = "heaven"
-    quick = True
-    looks_like = "opening"
-
-    def resolve(self, play: Play) -> None:
-        dealer = play.dealer
-        if play.ask.answers[dealer] == WIN:
-            play.win((dealer,), "heavenly", play.seats[dealer].drawn, None)
-            return
-        play.mark(dealer, passed_heaven=True)
-        play.rules.phase("opening").begin(play, dealer, None)
-
-
 class Opening(Phase):
-    """起手胡: all who qualify are asked at once (SC-13)."""
+    """起手胡: all who qualify are asked at once; the dealer's 天胡 goes before (SC-13)."""
 
     name = "opening"
     quick = True
     paced = True
+    all_count: ClassVar[frozenset[str]] = frozenset({"claim"})
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
-        offers = {}
+        """`seat` is the dealer."""
+        offers: dict[int, tuple[Action, ...]] = {}
         for s, hand in enumerate(play.seats):
-            found = [name for name in CLAIMS if play.options[name] and holds(name, hand.concealed)]
+            found = [Action("claim", word=n) for n in CLAIMS if play.options[n] and holds(n, hand.concealed)]
+            if s == seat:
+                assert hand.drawn is not None
+                if play.score(s, "heavenly", hand.drawn, None) is not None:
+                    found.insert(0, WIN)
             if found:
-                offers[s] = (*(Action("claim", word=name) for name in found), PASS)
-        open_ask(play, self.name, play.dealer, offers)
+                offers[s] = (*found, PASS)
+        open_ask(play, self.name, seat, offers)
+
+    def settled(self, play: Play) -> bool:
+        return play.ask.answers[play.ask.seat] == WIN or super().settled(play)
 
     def resolve(self, play: Play) -> None:
-        n = len(play.seats)
-        order = [(play.dealer + i) % n for i in range(n)]
-        claims = {s: a.word for s in order if (a := play.ask.answers[s]) is not None and a.kind == "claim"}
-        if not claims:
-            play.ask_turn(play.dealer, drew=True)
+        dealer, answers = play.ask.seat, play.ask.answers
+        if answers[dealer] == WIN:
+            play.win((dealer,), "heavenly", play.seats[dealer].drawn, None)
             return
-        shown = {s: shown_for(play.seats[s].concealed, name) for s, name in claims.items()}
-        play.note(claims={str(s): [name] for s, name in claims.items()},
-                  claim_tiles={str(s): format_tiles(tiles) for s, tiles in shown.items()})  # fmt: skip
-        for s, tiles in shown.items():
-            play.say("claimed", s, tiles)
-        if play.options["after_opening"] == "end":
-            play.win(tuple(claims), "opening", None, None)
+        if WIN in play.ask.offers[dealer]:
+            play.mark(dealer, passed_heaven=True)
+        order = [dealer, *play.others(dealer)]
+        claims = {s: a.word for s in order if (a := answers[s]) is not None and a.kind == "claim"}
+        if claims:
+            shown = {s: proof(name, play.seats[s].concealed) for s, name in claims.items()}
+            play.note(claims={str(s): [name] for s, name in claims.items()},
+                      claim_tiles={str(s): format_tiles(tiles) for s, tiles in shown.items()})  # fmt: skip
+            for s, tiles in shown.items():
+                play.say(claims[s], s, tiles)
+            if play.options["after_opening"] == "end":
+                play.win(tuple(claims), "opening", None, None)
+                return
+            situation = play.situation("opening", tuple(claims), None, None, frozenset())
+            scores = {s: play.rules.evaluate(situation, s) for s in claims}
+            play.ledger = (*play.ledger, *play.rules.settle(situation, scores))
+        play.ask_turn(dealer, drew=True)
+
+
+class Shown(Claims):
+    """Wall tiles that `ask.seat` has laid open in its pond: the owner may win first, by self-draw, then the others;
+    of two tiles the first shown goes first (SC-15, SC-17, SC-44)."""
+
+    melds: ClassVar[bool] = False  # may others also claim the (first) tile for a meld?
+
+    def lay(self, play: Play, owner: int, tiles: tuple[int, ...], flags: frozenset[str]) -> None:
+        """The tiles lie open, and everybody who can do something with them is asked."""
+        first = len(play.seats[owner].pond)
+        play.change(owner, pond=(*play.seats[owner].pond, *(Discard(t, True) for t in tiles)), drawn=None)
+        play.note(last_discard=[owner, first])
+        play.flags = flags
+        offers: dict[int, tuple[Action, ...]] = {}
+        for s in (owner, *play.others(owner)):
+            found = [WIN] if winnable(play, s, owner, tiles) is not None else []
+            if s != owner and self.melds:
+                found += [a for a in self.offer(play, s, owner, tiles[0], "discard") if a != WIN]
+            if found:
+                offers[s] = (*found, PASS)
+        open_ask(play, self.name, owner, offers, tiles[0], shown=format_tiles(tiles))
+
+    @staticmethod
+    def rank(play: Play, seat: int, action: Action) -> tuple[int, int]:
+        """The owner's win before all others."""
+        return (4, 0) if seat == play.ask.seat else Claims.rank(play, seat, action)
+
+    def resolve(self, play: Play) -> None:
+        ask = play.ask
+        owner, shown = ask.seat, parse_tiles(ask.note["shown"])
+        if ask.answers[owner] == WIN:
+            self.own_win(play, owner, shown)
             return
-        situation = play.situation("opening", tuple(claims), None, None, frozenset())
-        scores = {s: play.rules.evaluate(situation, s) for s in claims}
-        play.ledger = (*play.ledger, *play.rules.settle(situation, scores))
-        play.ask_turn(play.dealer, drew=True)
+        winners: tuple[int, ...] = ()
+        for i, tile in enumerate(shown):
+            wanting = [s for s in play.others(owner) if ask.answers[s] == WIN]
+            winners = tuple(s for s in wanting if play.score(s, "discard", tile, owner) is not None)
+            if winners:
+                play.note(last_discard=[owner, len(play.seats[owner].pond) - len(shown) + i])
+                play.win(winners, "discard", tile, owner)
+                return
+        for s in play.others(owner):
+            passed = winnable(play, s, owner, shown) if WIN in ask.offers[s] else None
+            if passed is not None and (score := play.score(s, "discard", passed, owner)) is not None:
+                play.rules.on_pass_win(play, s, score)
+        self.unwon(play, owner, shown)
+
+    @staticmethod
+    def own_win(play: Play, owner: int, shown: tuple[int, ...]) -> None:
+        tile = winnable(play, owner, owner, shown)
+        assert tile is not None
+        pond = list(play.seats[owner].pond)
+        del pond[len(pond) - len(shown) + shown.index(tile)]
+        play.change(owner, pond=tuple(pond))
+        play.note(last_discard=None)
+        play.gain(owner, tile)
+        play.win((owner,), "self_draw", tile, None)
+
+    def unwon(self, play: Play, owner: int, shown: tuple[int, ...]) -> None:
+        """Nobody wins."""
+        raise NotImplementedError
 
 
-class KongShow(Phase):
-    """开杠 (SC-15): the shown tile(s) lie in the konger's pond; he may win first, then the others are asked."""
+def winnable(play: Play, seat: int, owner: int, tiles: tuple[int, ...]) -> int | None:
+    """The first of the shown tiles that `seat` can win on."""
+    kind, giver = ("self_draw", None) if seat == owner else ("discard", owner)
+    return next((t for t in tiles if play.score(seat, kind, t, giver) is not None), None)
 
-    name = "kong_show"
-    quick = True
-    paced = True
-    looks_like = "claims"
-    tile_kind = "discard"
+
+class KongShown(Shown):
+    """开杠 (SC-15): 杠上花, else 杠上炮, else the (first) tile may be claimed like any discard."""
+
+    name = "kong_shown"
+    melds = True
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
         """`about`: how many tiles are shown."""
-        dice = play.roll(2)
-        shown = []
-        for place in shown_places(play, sum(dice), int(about)):
+        tiles = []
+        for place in shown_places(play, sum(play.roll(2)), int(about)):
             tile, play.wall = play.wall.take(place)
-            shown.append(tile)
-            play.change(seat, pond=(*play.seats[seat].pond, Discard(tile)))
-            play.say("shown", seat, (tile,))
-        play.note(last_discard=[seat, len(play.seats[seat].pond) - 1], shown="".join(NAMES[t] for t in shown))
-        play.mark(seat, locked=True)
-        play.change(seat, drawn=None)
-        play.flags = frozenset({"after_kong"})
-        able = any(play.score(seat, "self_draw", t, None) is not None for t in shown)
-        open_ask(play, self.name, seat, {seat: (WIN, PASS)} if able else {}, shown[0])
+            tiles.append(tile)
+        play.say("shown", seat, tuple(tiles))
+        # The shown tile stands for his draw (passed 天胡) and lies as his discard (过水; 地胡 has had its chance).
+        play.mark(seat, locked=True, passed=False, passed_heaven=False)
+        play.note(discards=play.marks.get("discards", 0) + 1)
+        self.lay(play, seat, tuple(tiles), frozenset({"after_kong", "kong_discard"}))
 
-    def resolve(self, play: Play) -> None:
-        seat = play.ask.seat
-        shown = parse_tiles(play.marks["shown"])
-        if play.ask.answers[seat] == WIN:
-            tile = next(t for t in shown if play.score(seat, "self_draw", t, None) is not None)
-            pond = list(play.seats[seat].pond)
-            del pond[len(pond) - len(shown) + shown.index(tile)]
-            play.change(seat, pond=tuple(pond))
-            play.note(last_discard=None)
-            play.gain(seat, tile)
-            play.win((seat,), "self_draw", tile, None)
-            return
-        play.flags = frozenset({"kong_discard"})
-        if len(shown) == 1:
-            play.rules.phase("claims").begin(play, seat, shown[0])
+    def unwon(self, play: Play, owner: int, shown: tuple[int, ...]) -> None:
+        claimed = any(a is not None and a != PASS for a in play.ask.answers)
+        if claimed or len(shown) == 1:
+            self.take_best(play, owner, shown[0])
         else:
-            play.rules.phase("shown_wins").begin(play, seat, shown[0])
+            play.rules.phase("second_shown").begin(play, owner, shown[1])
 
 
 def shown_places(play: Play, n: int, tiles: int) -> list[int]:
@@ -159,59 +171,18 @@ def shown_places(play: Play, n: int, tiles: int) -> list[int]:
     return in_order[:tiles]
 
 
-class ShownWins(Phase):
-    """开杠张数 2: everybody who can win on either tile; only one and the same tile is won, the first shown first."""
+class SecondShown(Claims):
+    """开杠张数 2: the first tile is unclaimed; the second may be claimed for a meld (SC-44)."""
 
-    name = "shown_wins"
-    quick = True
-    paced = True
-    tile_kind = "discard"
+    name = "second_shown"
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
-        offers = {s: (WIN, PASS) for s in play.others(seat) if any(self.able(play, s, seat))}
-        open_ask(play, self.name, seat, offers, int(about))
-
-    @staticmethod
-    def able(play: Play, seat: int, konger: int) -> list[bool]:
-        """Can `seat` win on each of the shown tiles?"""
-        shown = parse_tiles(play.marks["shown"])
-        return [play.score(seat, "discard", t, konger) is not None for t in shown]
-
-    def resolve(self, play: Play) -> None:
-        konger = play.ask.seat
-        shown = parse_tiles(play.marks["shown"])
-        able = {s: self.able(play, s, konger) for s in play.others(konger)}
-        wanting = [s for s in play.others(konger) if play.ask.answers[s] == WIN]
-        for i, tile in enumerate(shown):
-            winners = tuple(s for s in wanting if able[s][i])
-            if winners:
-                play.win(winners, "discard", tile, konger)
-                return
-        for s, offer in enumerate(play.ask.offers):
-            if offer:
-                tile = shown[able[s].index(True)]
-                score = play.score(s, "discard", tile, konger)
-                assert score is not None
-                play.rules.on_pass_win(play, s, score)
-        play.rules.phase("shown_melds").begin(play, konger, shown[0])
-
-
-class ShownMelds(Claims):
-    """开杠张数 2: either tile may be claimed for a meld, not both (SC-44)."""
-
-    name = "shown_melds"
+        """`about`: the second tile, the newest in the pond."""
+        play.note(last_discard=[seat, len(play.seats[seat].pond) - 1])
+        super().begin(play, seat, about)
 
     def offer(self, play: Play, seat: int, giver: int, tile: int, kind: str) -> tuple[Action, ...]:
         return tuple(a for a in super().offer(play, seat, giver, tile, kind) if a != WIN)
-
-    def unclaimed(self, play: Play, giver: int) -> None:
-        first, second = parse_tiles(play.marks["shown"])
-        if play.ask.tile == first and not play.marks.get("second_asked"):
-            play.note(second_asked=True)
-            self.begin(play, giver, second)
-        else:
-            play.note(second_asked=False)
-            super().unclaimed(play, giver)
 
 
 class RobBuzhang(RobKong):
@@ -237,7 +208,8 @@ class Haidi(Phase):
     def resolve(self, play: Play) -> None:
         seat = play.ask.seat
         if play.ask.answers[seat] == TAKE:
-            play.rules.phase("haidi_win").begin(play, seat, None)
+            play.note(haidi_taker=seat)
+            play.rules.phase("haidi_shown").begin(play, seat, None)
             return
         play.say("refused", seat)
         rest = list(play.ask.note["rest"])
@@ -247,48 +219,17 @@ class Haidi(Phase):
             play.end_drawn()
 
 
-class HaidiWin(Phase):
+class HaidiShown(Shown):
     """The taker has shown the last tile and may win on it; else the others may (SC-17)."""
 
-    name = "haidi_win"
-    quick = True
-    paced = True
-    tile_kind = "discard"
+    name = "haidi_shown"
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
+        """`seat` takes the last tile."""
         tile = play.take_front()
-        play.change(seat, pond=(*play.seats[seat].pond, Discard(tile)), drawn=None)
-        play.note(last_discard=[seat, len(play.seats[seat].pond) - 1], haidi_taker=seat)
-        play.flags = frozenset({"last_tile"})
         play.say("took", seat, (tile,))
-        able = play.score(seat, "self_draw", tile, None) is not None
-        open_ask(play, self.name, seat, {seat: (WIN, PASS)} if able else {}, tile)
+        play.mark(seat, passed_heaven=False)
+        self.lay(play, seat, (tile,), frozenset({"last_tile"}))
 
-    def resolve(self, play: Play) -> None:
-        seat, tile = play.ask.seat, play.ask.tile
-        assert tile is not None
-        if play.ask.answers[seat] == WIN:
-            play.change(seat, pond=play.seats[seat].pond[:-1])
-            play.note(last_discard=None)
-            play.gain(seat, tile)
-            play.win((seat,), "self_draw", tile, None)
-            return
-        able = [s for s in play.others(seat) if play.score(s, "discard", tile, seat) is not None]
-        open_ask(play, "haidi_shot", seat, dict.fromkeys(able, (WIN, PASS)), tile)
-
-
-class HaidiShot(Phase):
-    """海底炮: every other seat that can win on the taken tile."""
-
-    name = "haidi_shot"
-    quick = True
-    paced = True
-    tile_kind = "discard"
-
-    def resolve(self, play: Play) -> None:
-        seat, tile = play.ask.seat, play.ask.tile
-        winners = tuple(s for s in play.others(seat) if play.ask.answers[s] == WIN)
-        if winners:
-            play.win(winners, "discard", tile, seat)
-        else:
-            play.end_drawn()
+    def unwon(self, play: Play, owner: int, shown: tuple[int, ...]) -> None:
+        play.end_drawn()
