@@ -26,9 +26,7 @@ class Phase:
     tile_kind: ClassVar[str] = ""  # what the tile in question is to everybody ("discard", "added_kong")
     looks_like: ClassVar[str] = ""  # a private question: the phase that all others see instead
     phantom_draw: ClassVar[bool] = False  # … and they see the tile drawn already
-    all_count: ClassVar[frozenset[str]] = (
-        frozenset()
-    )  # answers that count for every seat that gives them
+    all_count: ClassVar[frozenset[str]] = frozenset()  # kinds of answer that count for each seat that gives them
 
     def begin(self, play: Play, seat: int, about: Any) -> None:
         """Open the decision point: `seat` is whose turn it is or who gave the tile, `about` what it is about."""

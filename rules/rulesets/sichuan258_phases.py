@@ -126,8 +126,8 @@ class Shown(Claims):
         play.win((owner,), "self_draw", tile, None)
 
     def unwon(self, play: Play, owner: int, shown: tuple[int, ...]) -> None:
-        """Nobody wins."""
-        raise NotImplementedError
+        """Nobody wins on them."""
+        play.end_drawn()
 
 
 def winnable(play: Play, seat: int, owner: int, tiles: tuple[int, ...]) -> int | None:
@@ -230,6 +230,3 @@ class HaidiShown(Shown):
         play.say("took", seat, (tile,))
         play.mark(seat, passed_heaven=False)
         self.lay(play, seat, (tile,), frozenset({"last_tile"}))
-
-    def unwon(self, play: Play, owner: int, shown: tuple[int, ...]) -> None:
-        play.end_drawn()
