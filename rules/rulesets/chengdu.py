@@ -326,3 +326,6 @@ def end_guoshui(play: Play, seat: int) -> None:
     """From now on the seat may win from others for any number of points again."""
     if play.seats[seat].marks.get("passed"):
         play.mark(seat, passed=0)
+
+
+RULESET = Chengdu
