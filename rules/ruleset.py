@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from . import actions as act
 from .actions import Action
 from .errors import BadOption, NotAWin, UnknownRuleset
+from .fan import FanLine
 from .goals import Goal
 from .hand import Meld
 from .scoring import Score, Situation
@@ -307,6 +308,10 @@ class Ruleset(ABC):
     def how(self, kind: str) -> Text:
         """What a way of winning is called."""
         return self.win_words.get(kind) or HOW.get(kind) or Text(kind, kind)
+
+    def fan_value(self, line: FanLine) -> int | str:
+        """How the value of a fan that counted is shown; "×2" for a factor."""
+        return line.value
 
     def seat_badges(self, deal: Deal, seat: int) -> list[tuple[str, Text]]:
         """Public marks of a seat (听, 缺 …)."""

@@ -152,14 +152,14 @@ def result_view(deal: Deal, result: Result) -> dict[str, Any]:
             {
                 "seat": w.seat, "giver": w.giver, "how": deal.rules.how(w.how),
                 "tile": None if w.tile is None else NAMES[w.tile],
-                "fans": [_fan(f) for f in w.fans], "total": w.total,
+                "fans": [_fan(deal, f) for f in w.fans], "total": w.total,
             }
             for w in result.wins
         ],
         "transfers": [
             {
                 "from": t.payer, "to": t.payee, "amount": t.amount, "kind": t.kind, "reason": t.reason,
-                "fans": [_fan(f) for f in t.fans],
+                "fans": [_fan(deal, f) for f in t.fans],
             }
             for t in result.transfers
         ],
@@ -168,7 +168,8 @@ def result_view(deal: Deal, result: Result) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _fan(line: FanLine) -> dict[str, Any]:
+def _fan(deal: Deal, line: FanLine) -> dict[str, Any]:
     return {
-        "id": line.id, "name": line.name, "value": line.value, "count": line.count, "payers": list(line.payers),
+        "id": line.id, "name": line.name, "value": deal.rules.fan_value(line), "count": line.count,
+        "payers": list(line.payers),
     }  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..actions import Action
 from ..errors import BadCase, NotAWin
-from ..fan import Fan, evaluate, merged
+from ..fan import Fan, FanLine, evaluate, merged
 from ..goals import Goal
 from ..hand import Meld
 from ..play import Play
@@ -61,19 +61,21 @@ BASE: tuple[Fan, ...] = (
 
 # Each counts as a factor: `value` to the power of how often it counts.
 FACTORS: tuple[Fan, ...] = (
-    Fan("teda", Text("特大 ×4", "Great closed wait ×4"), 4, lambda w: w.worth.teda, "NM-32"),
-    Fan("liangxi", Text("亮喜 ×2", "Dragons shown ×2"), 2, lambda w: w.shown(w.winner), "NM-33"),
-    Fan("liangxi_payer", Text("点炮者亮喜 ×2", "Discarder's dragons ×2"), 2,
+    Fan("teda", Text("特大", "Great closed wait"), 4, lambda w: w.worth.teda, "NM-32"),
+    Fan("liangxi", Text("亮喜", "Dragons shown"), 2, lambda w: w.shown(w.winner), "NM-33"),
+    Fan("liangxi_payer", Text("点炮者亮喜", "Discarder's dragons"), 2,
         lambda w: w.shown(w.payer) if w.situation.giver is not None else 0, "NM-33"),
-    Fan("gangkai", Text("杠上开花 ×2", "Out with replacement tile ×2"), 2, lambda w: w.flag("after_kong"), "NM-34"),
-    Fan("gangpao", Text("杠上炮 ×2", "Discard after a kong ×2"), 2, lambda w: w.flag("kong_discard"), "NM-34"),
-    Fan("haidi", Text("海底捞月 ×2", "Last tile ×2"), 2,
+    Fan("gangkai", Text("杠上开花", "Out with replacement tile"), 2, lambda w: w.flag("after_kong"), "NM-34"),
+    Fan("gangpao", Text("杠上炮", "Discard after a kong"), 2, lambda w: w.flag("kong_discard"), "NM-34"),
+    Fan("haidi", Text("海底捞月", "Last tile"), 2,
         lambda w: w.options["haidi"] and w.flag("last_tile"), "NM-35"),
-    Fan("menqing", Text("门清 ×2", "Payer not open ×2"), 2,
+    Fan("menqing", Text("门清", "Payer not open"), 2,
         lambda w: w.options["menqing_fan"] and not w.situation.players[w.payer].open, "NM-36"),
-    Fan("sanjiabi", Text("三家闭 ×2", "No loser open ×2"), 2,
+    Fan("sanjiabi", Text("三家闭", "No loser open"), 2,
         lambda w: w.options["menqing_fan"] and len(w.losers) == 3 and not any(p.open for p in w.losers), "NM-36"),
 )  # fmt: skip
+
+FACTOR_IDS = frozenset(fan.id for fan in FACTORS)
 
 
 class Neimenggu(Ruleset):
@@ -294,6 +296,9 @@ class Neimenggu(Ruleset):
         return situation
 
     # -- views ----------------------------------------------------------------------------------------------------
+
+    def fan_value(self, line: FanLine) -> int | str:
+        return f"×{line.value}" if line.id in FACTOR_IDS else line.value
 
     def view_extras(self, deal: Deal, viewer: int | None) -> list[dict[str, Any]]:
         """分张 for all; 过胡 for its owner only (NM-25)."""
