@@ -13,6 +13,7 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
+from functools import cached_property
 
 from django.db import connection, transaction
 from django.utils.translation import gettext_lazy as _
@@ -21,7 +22,7 @@ import rules
 
 from .. import notify
 from ..errors import BadInput, Forbidden, NotFound
-from ..models import Deal, Match, Room, Seat, User
+from ..models import Deadline, Deal, Match, Room, Seat, User
 from . import clock
 
 log = logging.getLogger(__name__)
@@ -43,19 +44,18 @@ class Table:
         self.room = room
         self.seats: list[Seat] = list(room.seats.select_related("user").order_by("number"))
         self.now = time.time()
-        self.is_changed = False
+        self.is_changed = self.is_news = False
         self.fresh_seats: set[int] = set()  # whoever decides here has changed: their clocks start anew
-        self._deal: Deal | None = None
-        self._deal_read = False
-        self._state: rules.Deal | None = None
 
-    @property
+    @cached_property
     def deal(self) -> Deal | None:
         """The newest deal of the room's running (or last) match."""
-        if not self._deal_read:
-            self._deal = Deal.objects.select_related("match").filter(match__room=self.room).order_by("-pk").first()
-            self._deal_read = True
-        return self._deal
+        return Deal.objects.select_related("match").filter(match__room=self.room).order_by("-pk").first()
+
+    @cached_property
+    def deadlines(self) -> list[Deadline]:
+        """The room's rows as they were when the lock was taken (or first asked for)."""
+        return list(Deadline.objects.filter(room=self.room))
 
     @property
     def live(self) -> bool:
@@ -66,18 +66,10 @@ class Table:
     def in_match(self) -> bool:
         return self.room.status in (Room.Status.PLAYING, Room.Status.BETWEEN)
 
-    @property
+    @cached_property
     def state(self) -> rules.Deal:
-        if self._state is None:
-            self._state = rules.from_json(self.deal.snapshot)
-        return self._state
-
-    @state.setter
-    def state(self, state: rules.Deal) -> None:
-        self._state = state
-
-    def new_deal(self, deal: Deal, state: rules.Deal) -> None:
-        self._deal, self._deal_read, self._state = deal, True, state
+        """The running deal; whoever changes it assigns the next state here and stores it (flow.advance)."""
+        return rules.from_json(self.deal.snapshot)
 
     @property
     def match(self) -> Match | None:
@@ -118,31 +110,48 @@ class Table:
             raise Forbidden()
 
     # --- writing
-    def changed(self, *fresh: int) -> None:
-        """Something was changed; the seats in `fresh` have a new decider, whose clock starts now."""
+    def changed(self, *fresh: int, is_news: bool = True) -> None:
+        """Something was changed; the seats in `fresh` have a new decider, whose clock starts now.
+
+        `is_news` False: nobody's screen can look different (a bot's hidden answer), so nobody is told.
+        """
         self.is_changed = True
+        self.is_news |= is_news
         self.fresh_seats.update(fresh)
 
     def store(self) -> None:
         self.room.version += 1
         self.room.save(update_fields=["version", "status", "host", "touched_at"])
         clock.plan(self)
-        room_id, version = self.room.pk, self.room.version
-        transaction.on_commit(lambda: notify.room_changed(room_id, version))
+        if self.is_news:
+            room_id, version = self.room.pk, self.room.version
+            transaction.on_commit(lambda: notify.room_changed(room_id, version))
+
+
+def unlocked(room_id: int) -> Table | None:
+    """The room as it is just now, to think about before the lock is taken. Never to be changed."""
+    room = Room.objects.filter(pk=room_id).order_by().first()
+    return Table(room) if room else None
 
 
 @contextlib.contextmanager
-def table(room_id: int) -> Iterator[Table]:
+def table(room_id: int, known: Table | None = None) -> Iterator[Table]:
     """Lock the room and load it; on leaving without an exception store it if it changed. Raises NotFound.
 
     The row lock (PostgreSQL) or the IMMEDIATE transaction (SQLite) lets one change of a room happen at a time: two
     answers to one window, an answer and its clock, two people on one chair meet here and the second sees the first.
+    `known` (of `unlocked`) spares a second reading: the version under the lock says whether it still holds.
     """
     with one_writer(), transaction.atomic():
-        room = Room.objects.select_for_update().filter(pk=room_id).first()
+        room = Room.objects.select_for_update().filter(pk=room_id).order_by().first()
         if room is None:
             raise NotFound()
-        t = Table(room)
+        if known is not None and known.room.version == room.version:
+            t = known
+            t.room, t.now = room, time.time()
+            t.__dict__.pop("deadlines", None)  # these change without a version
+        else:
+            t = Table(room)
         yield t
         if t.is_changed:
             t.store()

@@ -76,32 +76,46 @@ def wanted(t: Table) -> dict[tuple[str, str], float]:
 def plan(t: Table) -> None:
     """Make the room's rows what `wanted` says. Those due already are enqueued right after the commit."""
     want = wanted(t)
-    have = {(row.kind, row.key): row for row in Deadline.objects.filter(room=t.room)}
     anew = {window_key(t, number) for number in t.fresh_seats} if t.live else set()
-    moot = [row.pk for name, row in have.items() if name not in want or name[1] in anew]
-    if t.room.status == Room.Status.BETWEEN and not t.waiting_for:
-        moot += [row.pk for name, row in have.items() if name in want and row.due_at > want[name]]  # everybody left
-    if moot:
-        Deadline.objects.filter(pk__in=moot).delete()
-    kept = {name for name, row in have.items() if row.pk not in moot}
+    moot = []
+    for row in t.deadlines:
+        due = want.get((row.kind, row.key))
+        # A wait between deals may become shorter (everybody has left); no other row that is wanted ever moves.
+        if due is None or row.key in anew or (row.kind == NEXT_DEAL and not t.waiting_for and due < row.due_at):
+            moot.append(row)
+        else:
+            del want[row.kind, row.key]
+    at_once = []
     new = []
     for (kind, key), due in want.items():
-        if (kind, key) not in kept:
-            lease = t.now + LEASE if due <= t.now else 0
-            new.append(Deadline(room=t.room, kind=kind, key=key, due_at=due, claimed_until=lease))
+        lease = 0.0
+        if due <= t.now:
+            lease = t.now + LEASE
+            at_once.append((kind, key))
+        new.append({"kind": kind, "key": key, "due_at": due, "claimed_until": lease})
+    _write(t, moot, new)
     if new:
-        Deadline.objects.bulk_create(new)
-        at_once = [(row.kind, row.key) for row in new if row.claimed_until]
         room_id = t.room.pk
         transaction.on_commit(lambda: notify.deadlines_changed(room_id, at_once))
 
 
-def is_due(room_id: int, kind: str, key: str, now: float) -> bool:
+def _write(t: Table, moot: list[Deadline], new: list[dict]) -> None:
+    """One old row and one new is the usual case: one statement. A timer claims a row only with the time it has read."""
+    if len(moot) == len(new) == 1:
+        Deadline.objects.filter(pk=moot[0].pk).update(**new[0])
+        return
+    if moot:
+        Deadline.objects.filter(pk__in=[row.pk for row in moot]).delete()
+    if new:
+        Deadline.objects.bulk_create(Deadline(room=t.room, **row) for row in new)
+
+
+def is_due(t: Table, kind: str, key: str) -> bool:
     """May the task run? No row = it was done or became moot; a row in the future = somebody was too eager."""
-    due = Deadline.objects.filter(room_id=room_id, kind=kind, key=key).values_list("due_at", flat=True).first()
-    return due is not None and due <= now + 0.005
+    return any(row.kind == kind and row.key == key and row.due_at <= t.now + 0.005 for row in t.deadlines)
 
 
-def drop(room_id: int, kind: str, key: str) -> None:
+def drop(t: Table, kind: str, key: str) -> None:
     """A task found that there is nothing to do."""
-    Deadline.objects.filter(room_id=room_id, kind=kind, key=key).delete()
+    Deadline.objects.filter(room=t.room, kind=kind, key=key).delete()
+    t.deadlines = [row for row in t.deadlines if (row.kind, row.key) != (kind, key)]

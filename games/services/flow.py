@@ -19,6 +19,7 @@ from .base import Table
 
 WINDS = "ESWN"
 DEALS_PER_ROUND = 4
+STORED = ("snapshot", "window", "steps_count", "pause_until", "status", "result", "finished_at")
 
 
 def begin_match(t: Table) -> None:
@@ -55,7 +56,7 @@ def begin_deal(t: Table, match: Match, number: int, dealer: int, seed: bytes) ->
         seed_hash=rules.seed_hash(seed),
         snapshot={},
     )
-    t.new_deal(deal, state)
+    t.deal, t.state = deal, state
     t.room.status = Room.Status.PLAYING
     advance(t, None)
 
@@ -81,16 +82,17 @@ def act(t: Table, number: int, action, made_by: str) -> None:
         # everybody would see that somebody had been asked.
         state = dataclasses.replace(state, news=t.state.news)
     t.state = state
-    advance(t, before)
+    advance(t, before, is_news=state.window != before or made_by != Step.MadeBy.BOT)
 
 
-def advance(t: Table, before: int | None) -> None:
+def advance(t: Table, before: int | None, is_news: bool = True) -> None:
     """Store the new state. `before`: the window it came from (None: a deal begins).
 
     After a discard or an added kong nothing follows before the pause is over, whether anybody was asked or not: how
     long the table waits must not tell who could have claimed.
     """
     deal, state = t.deal, t.state
+    at_first = state.window
     while True:
         if state.window != before and (state.held or state.quick):
             deal.pause_until = clock.new_pause(t.now)
@@ -104,10 +106,10 @@ def advance(t: Table, before: int | None) -> None:
     deal.status = Deal.Status.SETTLING if state.settling else Deal.Status.RUNNING
     if state.over:
         close_deal(t)
-    deal.save()
+    deal.save(update_fields=None if deal._state.adding else STORED)
     if state.over:
         write_ledger(t)
-    t.changed()
+    t.changed(is_news=is_news or state.window != at_first)
 
 
 def close_deal(t: Table) -> None:

@@ -76,10 +76,10 @@ def quick_game(*, user: User, ruleset: str) -> Room:
 def next_deal_due(*, room_id: int, key: str) -> bool:
     """The time between two deals is over (task). Returns whether a deal began."""
     with table(room_id) as t:
-        if not clock.is_due(room_id, clock.NEXT_DEAL, key, t.now):
+        if not clock.is_due(t, clock.NEXT_DEAL, key):
             return False
         if t.room.status != Room.Status.BETWEEN or key != str(t.deal.pk):
-            clock.drop(room_id, clock.NEXT_DEAL, key)
+            clock.drop(t, clock.NEXT_DEAL, key)
             return False
         flow.next_deal(t)
         return True

@@ -17,7 +17,7 @@ from rules.errors import BadNotation, IllegalAction
 from ..errors import BadInput, Forbidden, GameError, Illegal, Stale
 from ..models import Deal, Room, Seat, Step, User
 from . import clock, flow
-from .base import Table, table
+from .base import Table, table, unlocked
 
 log = logging.getLogger(__name__)
 
@@ -81,36 +81,30 @@ def play_bot(*, room_id: int, key: str) -> bool:
     moment = _moment(key)
     if moment is None:
         return False
-    deal_id, window, number = moment
-    thought = None
-    deal = Deal.objects.filter(pk=deal_id, match__room=room_id, window=window).select_related("match").first()
-    seat = Seat.objects.filter(room=room_id, number=number).first()
-    if deal and deal.live and seat and seat.bot_level:
-        thought = _think(deal, seat)
-    with table(room_id) as t:
-        if not clock.is_due(room_id, clock.PLAY_BOT, key, t.now):
+    before = unlocked(room_id)
+    seat = before and _asked(before, moment)
+    thought = _think(before, seat) if seat and not seat.is_human else None
+    with table(room_id, known=before) as t:
+        if not clock.is_due(t, clock.PLAY_BOT, key):
             return False
         seat = _asked(t, moment)
         if seat is None or seat.is_human or thought is None:
-            clock.drop(room_id, clock.PLAY_BOT, key)
+            clock.drop(t, clock.PLAY_BOT, key)
             if seat is not None:
                 t.changed()  # another decider since: plan the row that belongs to him
             return False
         try:
-            flow.act(t, number, rules.parse(thought), MadeBy.BOT)
+            flow.act(t, seat.number, rules.parse(thought), MadeBy.BOT)
         except (IllegalAction, BadNotation):
-            log.exception("bot %s chose %r, which is not legal, in deal %s", seat.bot_level, thought, deal_id)
-            flow.act(t, number, rules.default_action(t.state, number), MadeBy.BOT)
+            log.exception("bot %s chose %r, which is not legal, in deal %s", seat.bot_level, thought, t.deal.pk)
+            flow.act(t, seat.number, rules.default_action(t.state, seat.number), MadeBy.BOT)
     return True
 
 
-def _think(deal: Deal, seat: Seat) -> str:
+def _think(t: Table, seat: Seat) -> str:
     """The bot's choice. Its luck comes from the secret seed: a task that runs twice chooses twice the same."""
-    rng = random.Random(f"{deal.seed}:{deal.window}:{seat.number}")
-    view = rules.view_for(rules.from_json(deal.snapshot), seat.number)
-    if not view["actions"]:
-        return ""  # answered already; the window is compared again under the lock
-    return rules.bots.choose(seat.bot_level, view, rng)
+    rng = random.Random(f"{t.deal.seed}:{t.state.window}:{seat.number}")
+    return rules.bots.choose(seat.bot_level, rules.view_for(t.state, seat.number), rng)
 
 
 def expire_window(*, room_id: int, key: str) -> bool:
@@ -119,11 +113,11 @@ def expire_window(*, room_id: int, key: str) -> bool:
     if moment is None:
         return False
     with table(room_id) as t:
-        if not clock.is_due(room_id, clock.EXPIRE, key, t.now):
+        if not clock.is_due(t, clock.EXPIRE, key):
             return False
         seat = _asked(t, moment)
         if seat is None or not seat.is_human:
-            clock.drop(room_id, clock.EXPIRE, key)
+            clock.drop(t, clock.EXPIRE, key)
             if seat is not None:
                 t.changed()
             return False
@@ -137,10 +131,10 @@ def expire_window(*, room_id: int, key: str) -> bool:
 def proceed(*, room_id: int, key: str) -> bool:
     """The pause after a discard is over and everybody asked has answered (task)."""
     with table(room_id) as t:
-        if not clock.is_due(room_id, clock.PROCEED, key, t.now):
+        if not clock.is_due(t, clock.PROCEED, key):
             return False
         if not t.live or not t.state.held or key != clock.window_key(t) or t.deal.pause_until > t.now:
-            clock.drop(room_id, clock.PROCEED, key)
+            clock.drop(t, clock.PROCEED, key)
             if t.live and t.state.held:
                 t.changed()
             return False
@@ -151,10 +145,10 @@ def proceed(*, room_id: int, key: str) -> bool:
 def settle_draw(*, room_id: int, key: str) -> bool:
     """The wall has ended and something is to be settled, 查叫 for one (task). The lock and the phase allow it once."""
     with table(room_id) as t:
-        if not clock.is_due(room_id, clock.SETTLE, key, t.now):
+        if not clock.is_due(t, clock.SETTLE, key):
             return False
         if not t.live or key != str(t.deal.pk) or not t.state.settling:
-            clock.drop(room_id, clock.SETTLE, key)
+            clock.drop(t, clock.SETTLE, key)
             return False
         before = t.state.window
         t.state, _events = rules.settle_draw(t.state)
