@@ -7,7 +7,8 @@ from typing import Any
 
 import rules
 from rules.hand import parse_meld
-from rules.tiles import format_tiles, parse_tiles
+from rules.machine import deal_out
+from rules.tiles import EAST, format_tiles, parse_tiles
 from tests.rules.position import Spec, seat, table
 
 READY = "123456789m45s11s"  # 平胡 on 3s and 6s
@@ -35,13 +36,29 @@ def cd(*specs: Spec, dealer: int = 3, fresh: bool = False, wall: str = "", tail:
 
 def junk(left: Counter[int], size: int) -> str:
     """Different tiles, a third of each suit, of those that are left: no pair, no 缺一门."""
-    found: list[int] = []
-    for first, n in ((0, (size + 2) // 3), (9, (size + 1) // 3), (18, size // 3)):
-        row = sorted(range(first, first + 9), key=lambda t: -left[t])[:n]
-        assert all(left[t] > 0 for t in row), "no tiles left for a junk hand"
-        found += row
+    rows = [sorted((t for t in range(f, f + 9) if left[t]), key=lambda t: -left[t]) for f in (0, 9, 18)]
+    assert all(rows), "a suit is used up"
+    # Round the suits, so that each is there.
+    found = [t for place in range(9) for row in rows for t in row[place : place + 1]][:size]
+    assert len(found) == size, "no tiles left for a junk hand"
     left.subtract(found)
     return format_tiles(sorted(found))
+
+
+def opening(*hands: str, wall: str = "", options: dict[str, Any] | None = None, dice: tuple[int, ...] = (),
+            hold: bool = False) -> rules.Deal:  # fmt: skip
+    """A deal as dealt, up to its first decision: seat 0 deals, his 14th tile the last one written; hands that are
+    not given are filled; `wall`: the first draws."""
+    left = Counter(dict.fromkeys(range(27), 4))
+    left.subtract(parse_tiles(wall))
+    given = [parse_tiles(h) for h in hands]
+    for tiles in given:
+        left.subtract(tiles)
+    assert min(left.values()) >= 0, "too many copies"
+    given += [parse_tiles(junk(left, 13)) for _ in range(4 - len(given))]
+    checked = rules.check_options("chengdu", options or {})
+    order = (*parse_tiles(wall), *sorted(left.elements()))
+    return deal_out("chengdu", checked, tuple(given), order, dealer=0, round_wind=EAST, given=dice, hold=hold)[0]
 
 
 def points(deal: rules.Deal) -> list[int]:
