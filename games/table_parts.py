@@ -78,7 +78,8 @@ class Table:
         self.seats = {seat["seat"]: seat for seat in self.view["seats"]}
         self.places = self._places()
         self.over = self.view["phase"] == "over"
-        self.asked = bool(self.view["actions"]) and not self.over
+        # while a bot stands in for the viewer, it is the bot that is asked
+        self.asked = bool(self.view["actions"]) and not self.over and not room_view["me"].get("away")
 
     def _places(self) -> dict[str, int]:
         """Screen place -> seat. The next player sits at the right; a spectator looks over the first seat's shoulder."""
@@ -191,12 +192,14 @@ class Table:
     def _discards(self) -> dict[str, str]:
         """Tile -> text of the action that discards it."""
         found: dict[str, str] = {}
-        for action in self.view["actions"]:
+        for action in self.view["actions"] if self.asked else ():
             if action["group"] == "discard" and action["tiles"]:
                 found.setdefault(action["tiles"][0], action["text"])
         return found
 
     def _picking(self) -> bool:
+        if not self.asked or self.room_view["me"]["trustee"]:
+            return False
         choices = [action for action in self.view["actions"] if action["group"] != "pass"]
         shapes = {(action["kind"], len(action["tiles"])) for action in choices}
         return len(choices) >= PICK_FROM and len(shapes) == 1 and next(iter(shapes))[1] >= 2
@@ -237,7 +240,7 @@ class Table:
             "window": view["window"] if self.asked else None,
             "mode": "empty",
         }
-        if self.over or not self.asked:
+        if not self.asked or me["trustee"]:
             answered = view["answered"] if not self.over else None
             return base | {"answered": label(answered["label"]) if answered else ""}
         groups: dict[str, list[dict]] = {}

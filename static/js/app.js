@@ -40,7 +40,7 @@
   document.addEventListener('htmx:beforeRequest', event => { event.detail.xhr.messagesBefore = messages; });
   document.addEventListener('htmx:afterRequest', event => {
     const before = event.detail.xhr.messagesBefore;
-    if (before !== messages && $('sync').getAttribute('hx-get') !== told) ask();
+    if (before !== messages && $('sync').getAttribute('hx-get') !== told) setTimeout(ask, 80);   // swapped in, not yet live
     document.querySelectorAll('.is-pending').forEach(one => one.classList.remove('is-pending'));
     if (!event.detail.successful && (event.detail.xhr.status === 0 || event.detail.xhr.status >= 500)) banner('down');
   });
