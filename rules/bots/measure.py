@@ -9,40 +9,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..goals import ALL, ENDS, Goal
 from ..hand import OPENING, Meld
 from ..suit_keys import BITS, EMPTY, HELD, HONORS, LOW, ORPHANS_MISSING, PAIRS_MISSING, SPECIAL, STEP, SUIT
 from ..tiles import suit
-from .vectors import ALL_RANKS, Spec, SuitTable, Vectors
+from .vectors import ALL_RANKS, MEMO, Spec, SuitTable, Vectors
 
 NEVER = 99  # missing tiles of a goal that the melds have ruled out
 Keys = Sequence[int]
-Tables = tuple[SuitTable | bytes, ...]
 
 
 class Facts(NamedTuple):
-    """What the declared melds settle."""
+    """What the declared melds settle; the melds themselves come last."""
 
-    melds: tuple[Meld, ...] = ()
+    declared: int = 0
     open: bool = False
     chow: bool = False
     triplet: bool = False
     suits: int = 0  # bits of the three suits
     end: bool = False
+    melds: tuple[Meld, ...] = ()
 
 
 def facts_of(melds: Iterable[Meld]) -> Facts:
     melds = tuple(Meld(m.kind, m.tiles) for m in melds)  # who gave a tile does not matter here
     tiles = {t for m in melds for t in m.tiles}
     return Facts(
-        melds,
+        len(melds),
         any(m.kind in OPENING for m in melds),
         any(m.kind == "chow" for m in melds),
         any(m.kind != "chow" and len(set(m.tiles)) == 1 for m in melds),
         sum({1 << suit(t) for t in tiles if t < 27}),
         bool(tiles & ENDS),
+        melds,
     )
 
 
@@ -60,20 +61,19 @@ def narrowed(goal: Goal) -> tuple[Goal, ...]:
 
 
 @lru_cache(maxsize=2048)
-def specs_of(goal: Goal, need_triplet: bool, must: int) -> tuple[Spec, ...]:
+def specs_of(goal: Goal, need: str, must: int) -> tuple[Spec, ...]:
     """The conditions on each suit. `must`: the suits, as bits, that the concealed hand has to hold."""
 
     def bits(kinds: frozenset[int], number: int) -> int:
         found = sum(1 << i for i in range(9 if number < 3 else 7) if 9 * number + i in kinds)
         return ALL_RANKS if number == 3 and found == 0b1111111 else found
 
-    return tuple(
-        Spec(
-            n, need_triplet, bool(must >> n & 1), bits(goal.tiles, n), bits(goal.pair, n),
-            bits(goal.triplet_pairs, n) if need_triplet else 0, bits(goal.no_triplet, n), goal.no_sequence and n < 3,
-        )
-        for n in range(4)
-    )  # fmt: skip
+    def spec(n: int) -> Spec:
+        pairs = bits(goal.triplet_pairs, n) if need == "triplet" else 0
+        return Spec(n, need, bool(must >> n & 1), bits(goal.tiles, n), bits(goal.pair, n), pairs,
+                    bits(goal.no_triplet, n), goal.no_sequence and n < 3)  # fmt: skip
+
+    return tuple(map(spec, range(4)))
 
 
 class Aim:
@@ -82,7 +82,7 @@ class Aim:
     def __init__(self, goal: Goal, facts: Facts, vectors: Vectors) -> None:
         self.goal, self.facts, self.vectors = goal, facts, vectors
         self.blocks = [goal.block[i : i + 3] for i in range(0, len(goal.block), 3)]
-        self.sets = 4 - len(facts.melds)
+        self.sets = 4 - facts.declared
         left_over = 0
         for meld in facts.melds:
             if meld.tiles in self.blocks:
@@ -91,15 +91,12 @@ class Aim:
                 left_over += 1
         self.block = tuple(t for b in self.blocks for t in b)
         self.possible = self._possible(left_over)
-        need_triplet = goal.triplet and not facts.triplet
+        # One second level: the triplet first; a hand that needs both has no melds, and hardly ever only pungs.
+        need = "triplet" if goal.triplet and not facts.triplet else "chow" if goal.sequence and not facts.chow else ""
         must = 0b111 & ~facts.suits if goal.suits[0] == 3 else 0
-        self.tables = tuple(map(vectors.suit, specs_of(goal, need_triplet, must)))
-        self.index = 5 + self.sets - len(self.blocks) + (10 if need_triplet else 0)
+        self.tables = tuple(map(vectors.suit, specs_of(goal, need, must)))
+        self.index = 5 + self.sets - len(self.blocks) + (10 if need else 0)
         self.regular = goal.shape == "sets" and not self.block
-        self.sequence = goal.sequence and not facts.chow
-        if self.sequence:
-            specs = specs_of(goal._replace(no_sequence=True), need_triplet, must)
-            self.pung_tables = tuple(map(vectors.suit, specs))
         self.end = goal.end and not facts.end
 
     def _possible(self, left_over: int) -> bool:
@@ -107,11 +104,11 @@ class Aim:
         goal, facts = self.goal, self.facts
         tiles = {t for m in facts.melds for t in m.tiles if m.kind != "liangxi"}
         return not (
-            len(facts.melds) > goal.melds
+            facts.declared > goal.melds
             or (goal.closed and facts.open)
             or (goal.no_sequence and facts.chow)
             or (goal.tiles is not ALL and not tiles <= goal.tiles)
-            or (goal.shape in ("pairs", "orphans") and facts.melds)
+            or (goal.shape in ("pairs", "orphans") and facts.declared)
             or (goal.block and left_over > 1)
         )
 
@@ -120,26 +117,19 @@ class Aim:
     def missing(self, keys: Keys) -> int:
         """Tiles missing; the keys may hold one tile too many."""
         if self.regular:
-            found = self._shape(self.tables, keys)
-            return self._with_sequence(keys, found) if self.sequence else found
+            return self._shape(keys)
         return self._special(keys)
 
-    def _shape(self, tables: Tables, keys: Keys) -> int:
-        vectors, (a, b, c, z) = self.vectors, tables
+    def _shape(self, keys: Keys) -> int:
+        vectors, (a, b, c, z) = self.vectors, self.tables
         merge = vectors.merge
         return vectors.least(merge(a[keys[0]], b[keys[1]]), merge(c[keys[2]], z[keys[3]]), self.index)
 
-    def _chow_sure(self, keys: Keys, slack: int) -> bool:
-        """Is every shortest way to the goal one with a chow, also when one tile comes or goes?"""
-        return self._shape(self.pung_tables, keys) > self._shape(self.tables, keys) + slack
-
     def discards(self, keys: Keys) -> list[tuple[int, int]]:
         """(tile, missing tiles without it) for every kind in the hand."""
+        if not self.regular:
+            return [(tile, self.missing(less(keys, tile))) for tile in held(keys)]
         rows = []
-        if not self.regular or (self.sequence and not self._chow_sure(keys, 1)):
-            for tile in held(keys):
-                rows.append((tile, self.missing(less(keys, tile))))
-            return rows
         index, least, tables = self.index, self.vectors.least, self.tables
         for number, other in enumerate(self._others(keys)):
             key, table = keys[number], tables[number]
@@ -150,19 +140,30 @@ class Aim:
     def useful(self, keys: Keys, now: int) -> int:
         """The mask of the kinds that lower the missing tiles from `now`."""
         mask = 0
-        if not self.regular or (self.sequence and not self._chow_sure(keys, 1)):
+        if not self.regular:
             for tile in range(34):
                 if keys[SUIT[tile]] // STEP[tile] % 5 < 4 and self.missing(more(keys, tile)) < now:
                     mask |= 1 << tile
             return mask
-        index, least, tables = self.index, self.vectors.least, self.tables
         for number, other in enumerate(self._others(keys)):
-            key, table = keys[number], tables[number]
-            for i in range(9 if number < 3 else 7):
-                step = STEP[i]
-                if key // step % 5 < 4 and least(table[key + step], other, index) < now:
-                    mask |= 1 << 9 * number + i
+            table, place = self.tables[number], (keys[number], other, self.index)
+            ranks = table.masks.get(place)
+            if ranks is None:
+                ranks = table.masks[place] = self._useful_ranks(table, *place, 9 if number < 3 else 7)
+            mask |= ranks << 9 * number
         return mask
+
+    def _useful_ranks(self, table: SuitTable, key: int, other: int, index: int, size: int) -> int:
+        """The ranks of one suit that lower the missing tiles; the other suits are `other`."""
+        if len(table.masks) >= MEMO:
+            table.masks.clear()
+        least = self.vectors.least
+        now = least(table[key], other, index)
+        return sum(
+            1 << i
+            for i, step in enumerate(STEP[:size])
+            if key // step % 5 < 4 and least(table[key + step], other, index) < now
+        )
 
     def _others(self, keys: Keys) -> Iterator[int]:
         """For each suit the other three together."""
@@ -174,31 +175,6 @@ class Aim:
         yield merge(kz, ab)
         yield merge(kc, ab)
 
-    def _with_sequence(self, keys: Keys, found: int) -> int:
-        """At least one chow: where sets of pungs are as near, name the chow."""
-        if self._shape(self.pung_tables, keys) > found:
-            return found
-        if not self.sets:
-            return NEVER
-        best = found + 3
-        merge, (a, b, c, z) = self.vectors.merge, self.tables
-        least, index = self.vectors.least, self.index - 1
-        for low in range(27):
-            if low % 9 > 6:
-                continue
-            number = low // 9
-            key = keys[number]
-            have = [i for i in (0, 1, 2) if key // STEP[low + i] % 5]
-            if not have:
-                continue
-            rest = list(keys)
-            rest[number] = key - sum(STEP[low + i] for i in have)
-            left = least(merge(a[rest[0]], b[rest[1]]), merge(c[rest[2]], z[rest[3]]), index)
-            best = min(best, 3 - len(have) + left)
-            if best <= found:
-                break
-        return best
-
     def _special(self, keys: Keys) -> int:
         shape = self.goal.shape
         if shape == "sets":
@@ -206,7 +182,7 @@ class Aim:
         if self.goal.tiles is not ALL:
             keys = projected(keys, self.goal.tiles)
         if shape == "tiles":
-            return max(0, 14 - 3 * len(self.facts.melds) - sum(digit_sum(k) for k in keys))
+            return max(0, 14 - 3 * self.facts.declared - sum(digit_sum(k) for k in keys))
         a, b, c, z = keys
         special = SPECIAL[a] + SPECIAL[b] + SPECIAL[c] + SPECIAL[z]
         return PAIRS_MISSING[special] if shape == "pairs" else ORPHANS_MISSING[special]
@@ -220,7 +196,7 @@ class Aim:
                 rest[number] -= step
             else:
                 lacking += 1
-        return lacking + self._shape(self.tables, rest)
+        return lacking + self._shape(rest)
 
     # -- what a goal asks besides -----------------------------------------------------------------------------------
 
@@ -242,14 +218,23 @@ class Aim:
 
 def aims_for(goals: tuple[Goal, ...], facts: Facts, vectors: Vectors) -> tuple[Aim, ...]:
     """The goals that the melds leave possible; remembered as long as the vectors live."""
-    key = (id(goals), facts)  # the goals are kept with what was made of them, so that their id stays theirs
-    found = vectors.aims.get(key)
-    if found is None:
-        if len(vectors.aims) > 2000:
+    known = vectors.aims.get(id(goals))
+    if known is None:
+        if len(vectors.aims) > 200:
             vectors.aims.clear()
+        # The goals are kept with what is made of them, so that their id stays theirs.
+        named = any(g.block or g.tiles is not ALL or g.suits[1] < 3 for g in goals)
+        known = vectors.aims[id(goals)] = (goals, named, {})
+    which: bool = known[1]
+    by_facts: dict[tuple[Any, ...], tuple[Aim, ...]] = known[2]
+    key: tuple[Any, ...] = facts if which else facts[:-1]
+    found: tuple[Aim, ...] | None = by_facts.get(key)
+    if found is None:
+        if len(by_facts) > 2000:
+            by_facts.clear()
         every = (Aim(g, facts, vectors) for goal in goals for g in narrowed(goal))
-        found = vectors.aims[key] = (goals, tuple(aim for aim in every if aim.possible))
-    return found[1]
+        found = by_facts[key] = tuple(aim for aim in every if aim.possible)
+    return found
 
 
 # -- keys -------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ..errors import NotAWin
@@ -11,7 +11,7 @@ from ..hand import Meld
 from ..ruleset import Ruleset, bound
 from ..scoring import Player, Situation
 from ..suit_keys import unseen_planes
-from ..tiles import INDEX
+from ..tiles import INDEX, counts_of
 from .measure import Facts, facts_of, keys_for
 
 
@@ -35,10 +35,7 @@ class Table:
 
     def _unseen(self) -> list[int]:
         """Copies of each kind that the viewer cannot see."""
-        unseen = [0] * 34
-        for t in self.rules.tiles():
-            if t < 34:
-                unseen[t] += 1
+        unseen = list(all_copies(self.rules))
         shown = list(self.mine["hand"])
         for seat in self.view["seats"]:
             shown += [d["tile"] for d in seat["pond"] if not d["claimed"]]
@@ -110,6 +107,12 @@ class Table:
             Player((), melds_of(s), s["open"], s["out"], self.rules.bot_marks(self.view, s["seat"]))
             for s in self.view["seats"]
         )
+
+
+@lru_cache(maxsize=64)
+def all_copies(rules: Ruleset) -> tuple[int, ...]:
+    """How often the set has each kind."""
+    return tuple(counts_of(t for t in rules.tiles() if t < 34))
 
 
 def melds_of(seat: Mapping[str, Any]) -> tuple[Meld, ...]:

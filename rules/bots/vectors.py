@@ -1,8 +1,9 @@
 """How many tiles each suit of a hand lacks, under the conditions of a goal: vectors, merged suit by suit.
 
 A vector holds the tiles missing for 0-4 sets, then for 0-4 sets and a pair; a long one then holds the same with a
-triplet among them. Vectors are interned: an id stands for one, ids below CLASSES are the classes of suit_keys.py,
-whose merging is a table; other merges are remembered. All memos are bounded. No hands, no rule sets, no views.
+triplet (or, where the goal asks for that, a chow) among them. Vectors are interned: an id stands for one, ids below
+CLASSES are the classes of suit_keys.py, whose merging is a table; other merges are remembered. All memos are bounded.
+No hands, no rule sets, no views.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ _CLASS_VECTORS: tuple[Vector, ...] = tuple(bytes(_numbers[10 * i : 10 * i + 10])
 
 
 class Spec(NamedTuple):
-    """The conditions on one suit; ranks are bits. `long`: vectors with a triplet level; `must`: the suit has to have a
-    set or the pair; `triplet_pairs`: a pair of these counts as the triplet; `no_triplet`: pairs only."""
+    """The conditions on one suit; ranks are bits. `long`: vectors with a second level, for a "triplet" or a "chow"
+    among the sets; `must`: the suit has to have a set or the pair; `triplet_pairs`: a pair of these counts as the
+    triplet; `no_triplet`: pairs only."""
 
     suit: int
-    long: bool = False
+    long: str = ""
     must: bool = False
     allowed: int = ALL_RANKS
     pair: int = ALL_RANKS
@@ -49,11 +51,15 @@ class SuitTable(dict[int, int]):
     def __init__(self, spec: Spec, vectors: Vectors) -> None:
         super().__init__()
         self.spec, self.vectors = spec, vectors
+        self.masks: dict[tuple[int, int, int], int] = {}  # measure.py: useful ranks by key, other suits, index
 
     def __missing__(self, key: int) -> int:
         if len(self) >= MEMO:
             self.clear()
         spec = self.spec
+        if spec.plain:
+            found = self[key] = CLASS[key]
+            return found
         if spec.must:
             base = self.vectors.of[self.vectors.suit(spec._replace(must=False))[key]]
             vector = bytes((FAR, *base[1:]))
@@ -103,12 +109,10 @@ class Vectors(dict[int, int]):
             found = self.numbers[key] = min(map(add, _ahead(self.of[x], index), _back(self.of[y], index)))
         return found
 
-    def suit(self, spec: Spec) -> SuitTable | bytes:
+    def suit(self, spec: Spec) -> SuitTable:
         """The ids under `spec`, by key. (The honours' keys carry their offset, as in suit_keys.py.)"""
         if spec.suit < 3:
             spec = spec._replace(suit=0)  # the three suits are alike
-        if spec.plain:
-            return CLASS
         found = self.suits.get(spec)
         if found is None:
             found = self.suits[spec] = SuitTable(spec, self)
@@ -174,8 +178,11 @@ def _suit_vector(spec: Spec, key: int) -> Vector:
         if spec.allowed != ALL_RANKS:
             digits = sum(digits // STEP[i] % 5 * STEP[i] for i in _ranks(spec.allowed))
         base = _sets(spec, digits)
-        triplet = _with_triplet(spec, digits, base) if spec.long else b""
-    return base + triplet if spec.long else base
+        if spec.long:
+            triplet = _with_triplet(spec, digits, base) if spec.long == "triplet" else _with_chow(spec, digits, base)
+    if not spec.long:
+        return base
+    return base + (triplet if spec.long == "triplet" or spec.suit < 3 and not spec.no_sequence else _NO_TRIPLET)
 
 
 def _sets(spec: Spec, key: int) -> Vector:
@@ -205,6 +212,19 @@ def _with_triplet(spec: Spec, key: int, base: Vector) -> Vector:
         sets = _CLASS_VECTORS[CLASS[key - have * STEP[rank]]].translate(_MORE[2 - have])
         found = found[:5] + bytes(map(min, found[5:], sets))
     return far + found[1:]
+
+
+def _with_chow(spec: Spec, key: int, base: Vector) -> Vector:
+    """The same with a chow among the sets."""
+    found = _shifted(base.translate(_MORE[3]))
+    for low in range(7):
+        if spec.allowed >> low & 0b111 != 0b111:
+            continue
+        begun = [step for step in STEP[low : low + 3] if key // step % 5]
+        if begun:
+            rest = _sets(spec, key - sum(begun))
+            found = bytes(map(min, found, _shifted(rest.translate(_MORE[3 - len(begun)]))))
+    return found
 
 
 def _shifted(vector: Vector) -> Vector:
