@@ -298,3 +298,26 @@ def test_showing_leaves_the_replacement_flag_alone():
     assert "liangxi" in legal(deal, 0)
     deal = go(deal, "0 liangxi", "0 win")
     assert {"gangkai", "liangxi", "jiahu"} == fans(deal).keys()
+
+
+# -- words --------------------------------------------------------------------------------------------------------
+
+
+def test_presets_are_options_of_the_room():
+    assert {p.key for p in rules.presets("neimenggu")} == {"plain", "lively", "full", "duo"}
+    for preset in rules.presets("neimenggu"):
+        assert rules.check_options("neimenggu", preset.options)
+
+
+@pytest.mark.parametrize("key", ["winds", "liangxi", "haidi", "teda", "jia37", "jia_dandiao", "big_small_kong",
+                                 "genzhuang", "closed_win", "menqing_fan", "zhazhen", "seats"])  # fmt: skip
+def test_the_options_and_their_defaults(key):
+    option = next(o for o in rules.get_ruleset("neimenggu").options if o.key == key)
+    assert option.default == {"winds": True, "zhazhen": 0, "seats": 4}.get(key, False)
+
+
+@pytest.mark.clause("NM-34")
+def test_a_factor_is_shown_as_one():
+    deal = table(seat("147m258p14sEW", "liangxi CFP"), seat(*WINNER), wall="5s", options=LIANGXI)
+    view = rules.view_for(go(deal, "0 discard 5s", "1 win"), 1)
+    assert [(f["id"], f["value"]) for f in view["result"]["wins"][0]["fans"]] == [("jiahu", 2), ("liangxi_payer", "×2")]
