@@ -27,6 +27,7 @@ from .errors import GameError, NotFound
 log = logging.getLogger(__name__)
 
 BEAT = 20.0  # seconds between heartbeats; services.people.ONLINE is a little more than two of them
+SHARED = 5.0  # seconds: heartbeats of one room look at one reading
 LARGEST = 4096  # characters of an incoming message: ours have about fifty
 RATE, BURST = 10.0, 20.0  # messages a second, and how many may come at once
 
@@ -36,7 +37,7 @@ in_thread = lambda function: database_sync_to_async(function, thread_sensitive=F
 class Snapshots:
     """One reading of a room for each of its versions in this process, however many sockets ask for it."""
 
-    def __init__(self, limit: int = 2000) -> None:
+    def __init__(self, limit: int = 500) -> None:
         self.limit = limit
         self.reads: OrderedDict[int, asyncio.Future] = OrderedDict()
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -49,7 +50,7 @@ class Snapshots:
         return read
 
     async def get(self, room_id: int, *, version: int = 0, since: float = 0.0) -> selectors.Snapshot:
-        """The room, not older than `version` and read after `since` (epoch seconds). Raises NotFound."""
+        """The room, not older than `version` and read after `since` (monotonic seconds). Raises NotFound."""
         loop = asyncio.get_running_loop()
         if self.loop is not loop:  # futures belong to one loop; a second one is a test's
             self.loop = loop
@@ -65,7 +66,7 @@ class Snapshots:
                 if self.reads.get(room_id) is read and read.done():
                     del self.reads[room_id]
                 raise
-            if snap.version >= version and snap.read_at >= since:
+            if snap.version >= version and snap.order >= since:
                 return snap
             tried = read  # too old: the first of those who waited starts the next reading, the others join it
 
@@ -105,7 +106,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await in_thread(services.arrive)(room_id=self.room_id, user_id=self.user.pk)
         except GameError as refusal:
             log.info("arrival at room %s: %s", self.room_id, refusal)
-        await self.push(since=time.time())
+        await self.push(since=time.monotonic())
         self.heart = asyncio.create_task(self._beat())
 
     async def disconnect(self, code: int) -> None:
@@ -147,7 +148,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         while True:
             try:
                 await in_thread(services.beat)(room_id=self.room_id, user_id=self.user.pk)
-                await self.push(since=time.time() - 5)
+                await self.push(since=time.monotonic() - SHARED)
             except GameError:
                 await self.close(code=4404)
                 return
@@ -180,7 +181,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
                 text=message.get("action"),
             )
         except GameError as refusal:
-            await self.push(since=time.time(), everything=True)
+            await self.push(since=time.monotonic(), everything=True)
             await self.notice(refusal.message)
 
     async def notice(self, message: object) -> None:

@@ -39,7 +39,8 @@ class Snapshot:
     deals: list[tuple[int, int, int, bool, list[int]]]  # finished ones: id, number, dealer, drawn, deltas
     totals: list[int]
     due: dict[int, float]  # seat → end of its clock, epoch seconds
-    read_at: float
+    read_at: float  # epoch seconds: who was seen how long ago
+    order: float  # monotonic: which of two readings is the newer one, whatever happens to the clock
 
     @property
     def version(self) -> int:
@@ -52,7 +53,7 @@ class Snapshot:
 
 def load(room_id: int) -> Snapshot:
     """Read the room. The version is read first: what follows can only be newer, and then another message is coming."""
-    read_at = time.time()
+    read_at, order = time.time(), time.monotonic()
     room = Room.objects.filter(pk=room_id).first()
     if room is None:
         raise NotFound()
@@ -71,7 +72,7 @@ def load(room_id: int) -> Snapshot:
         prefix = f"{deal.pk}:{deal.window}:"
         rows = Deadline.objects.filter(room=room, kind=clock.EXPIRE, key__startswith=prefix)
         due = {int(key.removeprefix(prefix)): at for key, at in rows.values_list("key", "due_at")}
-    return Snapshot(room, seats, match, deal, finished, standings(match, len(seats)), due, read_at)
+    return Snapshot(room, seats, match, deal, finished, standings(match, len(seats)), due, read_at, order)
 
 
 def standings(match: Match | None, seats: int) -> list[int]:

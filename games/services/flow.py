@@ -6,7 +6,6 @@ it runs; its Transfer rows are written only here, by the transaction that closes
 
 from __future__ import annotations
 
-import dataclasses
 import secrets
 
 from django.utils import timezone
@@ -77,10 +76,6 @@ def act(t: Table, number: int, action, made_by: str) -> None:
     Step.objects.create(
         deal=deal, number=deal.steps_count, window=before, seat=number, action=str(action), made_by=made_by
     )
-    if state.window == before:
-        # An answer that decides nothing yet is no news. The table goes on showing the last ones: if they vanished now,
-        # everybody would see that somebody had been asked.
-        state = dataclasses.replace(state, news=t.state.news)
     t.state = state
     advance(t, before, is_news=state.window != before or made_by != Step.MadeBy.BOT)
 

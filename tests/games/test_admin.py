@@ -86,6 +86,7 @@ def test_a_running_deal_keeps_its_secrets(admin, started, no_pace):
     assert admin.get(reverse("admin:games_step_change", args=[Step.objects.get().pk])).status_code == 302
 
 
+@pytest.mark.clause("CO-10")
 def test_a_correction(admin, finished):
     deal = current_deal(finished.room)
     address = reverse("admin:games_deal_correct", args=[deal.pk])

@@ -30,6 +30,7 @@ def written(started, no_pace):
     return step, transfer
 
 
+@pytest.mark.clause("CO-10")
 @pytest.mark.parametrize("which", [0, 1])
 def test_models_refuse(written, which):
     row = written[which]

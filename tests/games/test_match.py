@@ -106,6 +106,7 @@ def play_match(room, user):
         services.ready_next(room=room, user=user)
 
 
+@pytest.mark.clause("CO-11")
 def test_play_again(solo, people):
     me = people.players[0]
     play_match(solo, me)
@@ -154,6 +155,7 @@ def test_all_must_be_ready_for_the_next_deal(started, instant, settings):
     assert current_deal(cast.room).number == 2
 
 
+@pytest.mark.clause("CO-11")
 def test_leaving_hands_the_seat_to_a_bot_and_back(started, no_pace):
     cast = started(bytes(32))
     leaver = cast.players[0]
@@ -180,14 +182,7 @@ def test_nobody_else_may_take_a_left_seat(started, no_pace):
     assert view_of(cast.room, cast.stranger)["deal"]["view"]["seats"][2]["hand"] is None
 
 
-def test_bots_play_on_when_everybody_has_left(solo, people):
-    services.stand(room=solo, user=people.players[0])
-    room = drive(solo, lambda room: room.status == "closed", seconds=60)
-    match = room.matches.get()
-    assert match.status == "finished" and match.deals.filter(status="over").count() == 4
-    assert match.players[0]["user"] == people.players[0].pk
-
-
+@pytest.mark.clause("CO-11")
 def test_a_vote_dissolves_the_match(started, no_pace):
     cast = started()
     assert services.vote_end(room=cast.room, user=cast.host, agree=True) is False

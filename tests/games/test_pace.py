@@ -117,6 +117,7 @@ def test_a_bot_takes_its_time_on_its_own_turn(started, no_pace):
     assert Step.objects.get().made_by == "bot"
 
 
+@pytest.mark.clause("CO-13")
 def test_time_runs_out(started, no_pace):
     cast = started(bytes(32))
     state = rules.from_json(current_deal(cast.room).snapshot)

@@ -49,6 +49,7 @@ def test_the_first_discard(started):
     assert any(a.startswith("discard") for a in my_actions(cast.room, cast.players[1]))
 
 
+@pytest.mark.clause("CO-12")
 def test_the_hash_is_public_and_the_seed_is_not(started):
     cast = started()
     deal = current_deal(cast.room)
@@ -66,6 +67,7 @@ def test_seeds_are_fresh_and_long(started):
     assert one != two and len(one) == len(two) == 64
 
 
+@pytest.mark.clause("CO-12")
 def test_others_see_no_hand(started):
     cast = started()
     for number, viewer in enumerate((*cast.players, cast.spectator)):
@@ -188,6 +190,7 @@ def screens(room, viewers):
     return [view_of(room, viewer) for viewer in viewers]
 
 
+@pytest.mark.clause("CO-04")
 @pytest.mark.parametrize("answer", ["pass", "pung"])
 def test_nobody_sees_that_somebody_was_asked_or_answered(started, answer):
     seed, discard = seed_where(is_one_asked)
