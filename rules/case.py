@@ -14,7 +14,7 @@ from .hand import Meld, is_open, parse_meld
 from .ruleset import Ruleset, bound, check_options
 from .scoring import Player, Score, Situation
 from .settlement import deltas
-from .text import Text
+from .text import Text, shown
 from .tiles import INDEX, NAMES, format_tiles, parse_tiles
 
 KINDS = ("self_draw", "discard", "rob_kong", "draw")
@@ -91,7 +91,7 @@ def read_case(case: object) -> tuple[Ruleset, Situation]:
 
 def _event_kind(rules: Ruleset, kind: object) -> str:
     if not isinstance(kind, str) or kind not in (*KINDS, *rules.situations):
-        raise bad("event.kind：这种玩法没有“{kind}”", "event.kind: this rule set has no “{kind}”", kind=str(kind)[:40])
+        raise bad("event.kind：这种玩法没有“{kind}”", "event.kind: this rule set has no “{kind}”", kind=shown(kind))
     return kind
 
 
@@ -139,7 +139,7 @@ def _flags(value: object) -> frozenset[str]:
         raise bad("event.flags 应是列表", "event.flags must be a list")
     for f in value:
         if f not in FLAGS:
-            raise bad("event.flags：不认识“{flag}”", "event.flags: unknown flag “{flag}”", flag=str(f)[:40])
+            raise bad("event.flags：不认识“{flag}”", "event.flags: unknown flag “{flag}”", flag=shown(f))
     return frozenset(value)
 
 
@@ -200,10 +200,10 @@ def _meld(rules: Ruleset, text: str, seat: int, where: str) -> Meld:
     left = (seat - 1) % rules.seats
     if any(t not in rules.tiles() for t in meld.tiles) or not rules.meld_possible(meld):
         raise bad("{where}.melds：“{meld}”在这种玩法里不会出现", "{where}.melds: “{meld}” cannot lie on such a table",
-                  where=where, meld=text)  # fmt: skip
+                  where=where, meld=shown(text))  # fmt: skip
     if meld.giver is not None and (meld.giver == seat or meld.giver >= rules.seats):
         raise bad("{where}.melds：“{meld}”的来源座位不对", "{where}.melds: “{meld}” names an impossible giver",
-                  where=where, meld=text)  # fmt: skip
+                  where=where, meld=shown(text))  # fmt: skip
     if meld.kind == "chow" and meld.giver != left:
         raise bad("{where}.melds：只能吃上家（座位 {n}）的牌", "{where}.melds: only seat {n} (上家) can be chowed",
                   where=where, n=left)  # fmt: skip

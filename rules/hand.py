@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .errors import BadNotation
-from .text import Text
+from .text import Text, shown
 from .tiles import DRAGONS, NAMES, format_tiles, parse_tile, parse_tiles
 
 KONGS = ("kong", "added_kong", "concealed_kong")
@@ -57,17 +57,21 @@ def parse_meld(text: str) -> Meld:
     packed, at, giver_text = rest.strip().partition("@")
     if kind not in MELD_KINDS:
         raise BadNotation(
-            Text("“{text}”：不认识的副露“{kind}”", "“{text}”: unknown meld “{kind}”", text=text, kind=kind)
+            Text(
+                "“{text}”：不认识的副露“{kind}”", "“{text}”: unknown meld “{kind}”", text=shown(text), kind=shown(kind)
+            )
         )
     tiles = tuple(sorted(parse_tiles(packed)))
     if at and giver_text not in ("0", "1", "2", "3"):
-        raise BadNotation(Text("“{text}”：@ 后面应当是座位 0–3", "“{text}”: a seat 0–3 must follow the @", text=text))
+        raise BadNotation(
+            Text("“{text}”：@ 后面应当是座位 0–3", "“{text}”: a seat 0–3 must follow the @", text=shown(text))
+        )
     claimed_kinds = ("chow", "pung", "kong", "added_kong")
     if bool(at) != (kind in claimed_kinds):
         raise BadNotation(
             Text("“{text}”：吃、碰、明杠要写 @座位，暗杠和亮喜不写",
                  "“{text}”: claimed melds need @seat, others must not have it",
-                 text=text)
+                 text=shown(text))
         )  # fmt: skip
     _check_shape(kind, tiles, text)
     return Meld(kind, tiles, int(giver_text) if at else None)
@@ -83,5 +87,7 @@ def _check_shape(kind: str, tiles: tuple[int, ...], text: str) -> None:
         ok = len(tiles) == (3 if kind == "pung" else 4) and len(set(tiles)) == 1 and tiles[0] < 34
     if not ok:
         raise BadNotation(
-            Text("“{text}”：这些牌不成{kind}", "“{text}”: these tiles make no {kind}", text=text, kind=kind)
+            Text(
+                "“{text}”：这些牌不成{kind}", "“{text}”: these tiles make no {kind}", text=shown(text), kind=shown(kind)
+            )
         )

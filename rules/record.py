@@ -16,7 +16,7 @@ from .machine import apply, deal_out, dealt, settle_draw
 from .ruleset import bound, check_options
 from .settlement import Result
 from .state import Deal
-from .text import Text
+from .text import Text, shown
 from .tiles import NAMES, format_tiles
 
 FORMAT = "mahjong-record/1"
@@ -194,7 +194,7 @@ def _compare(result: object, deal: Deal) -> None:
         given = result.get(key)
         if given is not None and given != value:
             zh, en = "result.{key} 写的是 {given}，重算是 {value}", "result.{key} says {given}, replay gives {value}"
-            raise BadRecord(Text(zh, en, key=key, given=str(given), value=str(value)))
+            raise BadRecord(Text(zh, en, key=key, given=shown(given), value=shown(value)))
 
 
 def write(deal: Deal, moves: Iterable[tuple[int, str]], players: Iterable[str]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from .goals import Goal
 from .hand import Meld
 from .scoring import Score, Situation
 from .settlement import HOW, Transfer
-from .text import Text
+from .text import Text, shown
 from .tiles import HONORS, SUITED
 from .wall import Chance
 
@@ -370,9 +370,7 @@ def get_ruleset(code: str) -> type[Ruleset]:
     try:
         return registry()[code]
     except (KeyError, TypeError):
-        raise UnknownRuleset(
-            Text("没有“{code}”这种玩法", "there is no rule set “{code}”", code=str(code)[:40])
-        ) from None
+        raise UnknownRuleset(Text("没有“{code}”这种玩法", "there is no rule set “{code}”", code=shown(code))) from None
 
 
 def check_options(code: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -380,11 +378,11 @@ def check_options(code: str, given: Mapping[str, Any]) -> dict[str, Any]:
     options = {o.key: o for o in get_ruleset(code).options}
     for key, value in given.items():
         if key not in options:
-            raise BadOption(Text("没有“{key}”这个选项", "there is no option “{key}”", key=str(key)[:40]))
+            raise BadOption(Text("没有“{key}”这个选项", "there is no option “{key}”", key=shown(key)))
         # `in` alone would take 1 for True.
         if not any(type(value) is type(c) and value == c for c in options[key].choices):
             raise BadOption(
-                Text("选项“{key}”不能是 {value}", "option “{key}” cannot be {value}", key=key, value=repr(value)[:40])
+                Text("选项“{key}”不能是 {value}", "option “{key}” cannot be {value}", key=key, value=shown(value))
             )
     return {key: given.get(key, option.default) for key, option in options.items()}
 

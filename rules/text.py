@@ -48,6 +48,25 @@ class Text:
         return cls(*pair)  # without params nothing is filled in, so braces stay as they are
 
 
+def shown(value: object, most: int = 60) -> str:
+    """Any JSON value short enough to stand in a sentence. Input may be huge or nested beyond all measure."""
+    if isinstance(value, str):
+        return value if len(value) <= most else value[:most] + "…"
+    if isinstance(value, list) and len(value) <= 20:
+        return "[" + ", ".join(map(_inner, value)) + "]"
+    if isinstance(value, dict) and len(value) <= 20:
+        return "{" + ", ".join(f"{_inner(k)}: {_inner(v)}" for k, v in value.items()) + "}"
+    return _inner(value)
+
+
+def _inner(value: object) -> str:
+    if isinstance(value, (list, dict)):
+        return "[…]" if isinstance(value, list) else "{…}"
+    if isinstance(value, int) and abs(value) >= 10**30:
+        return "…"
+    return shown(value) if isinstance(value, str) else str(value)
+
+
 def joined(parts: list[Text], zh: str = "，", en: str = ", ") -> Text:
     """Several texts as one, with the separator of each language."""
     return Text(zh.join(p.in_("zh") for p in parts), en.join(p.in_("en") for p in parts))

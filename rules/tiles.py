@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .errors import BadNotation
-from .text import Text
+from .text import Text, shown
 
 SUITS = "mps"
 EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE = range(27, 34)
@@ -71,12 +71,14 @@ def parse_tiles(text: str) -> tuple[int, ...]:
         else:
             raise BadNotation(
                 Text("“{text}”第 {n} 个字符“{letter}”不是牌", "“{text}”: character {n}, “{letter}”, is not a tile",
-                     text=text, n=position + 1, letter=letter)
+                     text=shown(text), n=position + 1, letter=letter)
             )  # fmt: skip
     if digits:
         raise BadNotation(
             Text(
-                "“{text}”末尾的数字没有花色（m、p、s）", "“{text}”: the last digits lack a suit (m, p or s)", text=text
+                "“{text}”末尾的数字没有花色（m、p、s）",
+                "“{text}”: the last digits lack a suit (m, p or s)",
+                text=shown(text),
             )
         )
     return tuple(found)
@@ -86,7 +88,7 @@ def parse_tile(text: str) -> int:
     """One tile. Raises BadNotation when the text is not exactly one."""
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise BadNotation(Text("“{text}”应当正好是一张牌", "“{text}” should be exactly one tile", text=text))
+        raise BadNotation(Text("“{text}”应当正好是一张牌", "“{text}” should be exactly one tile", text=shown(text)))
     return tiles[0]
 
 
