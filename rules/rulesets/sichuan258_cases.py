@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import BadCase
 from ..scoring import Player, Situation
-from ..text import Text
+from ..text import Text, shown
 from ..tiles import SUITED, parse_tiles
 from .sichuan258_hands import CLAIMS, wins
 from .sichuan258_scoring import has_birds
@@ -92,7 +92,7 @@ def _check_claims(o: Mapping[str, Any], s: Situation) -> None:
             raise bad("event.claims：应是名称的列表", "event.claims: must be lists of names")
         for name in names:
             if not isinstance(name, str) or name not in CLAIMS or not o[name]:
-                raise bad("event.claims：本房间没有“{n}”", "event.claims: this room has no “{n}”", n=str(name)[:40])
+                raise bad("event.claims：本房间没有“{n}”", "event.claims: this room has no “{n}”", n=shown(name))
     if any(_melded(p) for p in s.players):
         raise bad("起手胡时还没有副露", "opening: there are no melds yet")
 
