@@ -105,7 +105,11 @@ def _write(t: Table, moot: list[Deadline], new: list[dict]) -> None:
         Deadline.objects.filter(pk=moot[0].pk).update(**new[0])
         return
     if moot:
-        Deadline.objects.filter(pk__in=[row.pk for row in moot]).delete()
+        rows = Deadline.objects.filter(pk__in=[row.pk for row in moot])
+        if len(moot) > 1:
+            # The timer locks its rows in this order too: without it, PostgreSQL could see the two wait for each other.
+            list(rows.select_for_update().order_by("pk").values_list("pk"))
+        rows.delete()
     if new:
         Deadline.objects.bulk_create(Deadline(room=t.room, **row) for row in new)
 
