@@ -13,7 +13,20 @@ from typing import Any, NamedTuple
 
 from ..goals import ALL, ENDS, Goal
 from ..hand import OPENING, Meld
-from ..suit_keys import BITS, EMPTY, HELD, HONORS, LOW, ORPHANS_MISSING, PAIRS_MISSING, SPECIAL, STEP, SUIT
+from ..suit_keys import (
+    BITS,
+    EMPTY,
+    HELD,
+    HONORS,
+    LOW,
+    ODD,
+    ORPHANS_MISSING,
+    PAIRS_MISSING,
+    SPECIAL,
+    STEP,
+    SUIT,
+    digits_of,
+)
 from ..tiles import suit
 from .vectors import ALL_RANKS, MEMO, Spec, SuitTable, Vectors
 
@@ -185,7 +198,11 @@ class Aim:
             return max(0, 14 - 3 * self.facts.declared - sum(digit_sum(k) for k in keys))
         a, b, c, z = keys
         special = SPECIAL[a] + SPECIAL[b] + SPECIAL[c] + SPECIAL[z]
-        return PAIRS_MISSING[special] if shape == "pairs" else ORPHANS_MISSING[special]
+        if shape == "orphans":
+            return ORPHANS_MISSING[special]
+        # Where kinds were left out, some pairs have not even a first tile.
+        lacking, singles = PAIRS_MISSING[special], digits_of(ODD, keys).bit_count()
+        return lacking if singles >= lacking else 2 * lacking - singles
 
     def _with_block(self, keys: Keys) -> int:
         rest = list(keys)
