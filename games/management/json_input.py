@@ -120,6 +120,8 @@ def _deeper(value: Any, levels: int) -> bool:
 def json_line(value: object, encoding: str | None) -> str:
     """One line of JSON, Chinese as it is where the output can take it."""
     line = json.dumps(value, ensure_ascii=False)
+    for separator in ("\x85", "\u2028", "\u2029"):  # ends of lines to many a reader
+        line = line.replace(separator, f"\\u{ord(separator):04x}")
     try:
         line.encode(encoding or "utf-8")
     except UnicodeEncodeError:
