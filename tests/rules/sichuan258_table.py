@@ -15,8 +15,8 @@ from rules.actions import PASS
 from rules.hand import parse_meld
 from rules.machine import deal_out
 from rules.record import pass_all, play_move
-from rules.rulesets.sichuan258_hands import CLAIMS, holds, winning_tiles
 from rules.ruleset import bound
+from rules.rulesets.sichuan258_hands import CLAIMS, holds, winning_tiles
 from rules.scoring import Player
 from rules.state import Deal
 from rules.tiles import INDEX, format_tiles, parse_tiles

@@ -94,7 +94,7 @@ def test_passing_heavenly_passes_the_win_until_the_next_draw():
 @pytest.mark.clause("SC-13", "SC-14")
 def test_a_buzhang_draws_after_a_passed_heavenly():
     deal = dealt({0: "1111m456m789p45s55p6s"}, options={"sixi": False}, tail="3s9m")
-    assert not rules.legal_actions(deal, 0)[0].kind == "win"
+    assert legal(deal, 0)[0] != "win"
     deal = dealt({0: "1111m23m789p45s55p6s"}, options={"sixi": False}, tail="3s9m")
     deal = go(deal, "0 pass")
     assert "win" not in legal(deal, 0)
