@@ -41,6 +41,9 @@ def _check_seats(s: Situation, options: Mapping[str, Any]) -> None:
     if out > OUT_AT_MOST or out + len(s.winners) > OUT_AT_MOST + 1:
         raise bad("out：三家胡了就结束", "out: the deal ends with the third winner")
     for seat, player in enumerate(s.players):
+        if player.marks.get("ready") is not None or player.marks.get("flowers", 0) != 0:
+            raise bad("players[{seat}]：成都没有报听和花牌", "players[{seat}]: no declaring and no flowers in this rule set",
+                      seat=seat)  # fmt: skip
         lack = player.marks.get("lack")
         if lack is None:
             needed = seat in s.winners or (s.kind == "draw" and not player.out)
@@ -57,13 +60,13 @@ def _check_seats(s: Situation, options: Mapping[str, Any]) -> None:
 
 
 def _check_draw(s: Situation) -> None:
-    """查叫 needs every hand still in play; nothing came from a kong."""
+    """查叫 needs every hand still in play; no tile was won."""
     for seat, player in enumerate(s.players):
         if not player.concealed and not player.out:
             raise bad("players[{seat}].hand：荒庄要写全每家的手牌", "players[{seat}].hand: a draw needs every hand",
                       seat=seat)  # fmt: skip
-    if {"after_kong", "kong_discard"} & s.flags or s.extra.get("fed_by") is not None:
-        raise bad("event：荒庄没有杠上花和杠上炮", "event: a draw knows no tile after a kong")
+    if s.flags or s.extra.get("fed_by") is not None:
+        raise bad("event.flags：荒庄没有胡的牌", "event.flags: a draw has no winning tile")
 
 
 def _untouched(s: Situation, seats: list[int]) -> bool:

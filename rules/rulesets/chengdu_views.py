@@ -39,7 +39,7 @@ def rows(deal: Deal, viewer: int | None, last_four: bool, last: int) -> list[dic
     if last_four and not deal.over and deal.wall.left <= last:
         found.append(row("last_four", Text("最后四张", "Last four"), Text("能胡必须胡", "a win must be taken")))
     passed = 0 if viewer is None or deal.over else deal.seats[viewer].marks.get("passed", 0)
-    if passed:
+    if passed and not deal.seats[viewer or 0].out:
         words = Text("自己摸牌、碰、杠以前，胡别家要多于 {n} 分", "until your own draw, pung or kong: from others only "
                      "with more than {n}", n=passed)  # fmt: skip
         found.append(row("passed", Text("过水", "A win passed"), words, None, viewer))
