@@ -42,7 +42,7 @@ def _check_seats(s: Situation, options: Mapping[str, Any]) -> None:
         raise bad("out：三家胡了就结束", "out: the deal ends with the third winner")
     for seat, player in enumerate(s.players):
         if player.marks.get("ready") is not None or player.marks.get("flowers", 0) != 0:
-            raise bad("players[{seat}]：成都没有报听和花牌", "players[{seat}]: no declaring and no flowers in this rule set",
+            raise bad("players[{seat}]：成都没有报听和花牌", "players[{seat}]: no declaring, no flowers here",
                       seat=seat)  # fmt: skip
         lack = player.marks.get("lack")
         if lack is None:
