@@ -117,7 +117,7 @@ class Table:
         if self.asked:
             if self._discards():
                 return _("Your turn: discard")
-            return _("Your turn: answer") if view["turn"] is None else _("Your turn: choose")
+            return _("Your turn: answer") if view["phase"] in ("claims", "rob_kong") else _("Your turn: choose")
         if view["phase"] == "settling":
             return _("Settling the deal")
         if view["turn"] is None:

@@ -71,7 +71,7 @@ def tile_names(tiles) -> str:
 @cache
 def _picture(tile: str, language: str | None) -> SafeString:
     source = static(f"tiles/{tile or 'back'}.svg")
-    return mark_safe(f'<img src="{source}" alt="{tile_name(tile)}" width="60" height="80">')
+    return mark_safe(f'<img src="{source}" alt="{tile_name(tile)}">')
 
 
 @cache

@@ -110,8 +110,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _rulesets() -> list[dict]:
-    """Plain rows: a template would call a class instead of reading it."""
-    return [{"code": code, "name": rules.get_ruleset(code).name} for code in rules.ruleset_codes()]
+    """Plain rows (a template would call a class instead of reading it), the house's own game first."""
+    codes = sorted(rules.ruleset_codes(), key=lambda code: code != DEFAULT_RULESET)
+    return [{"code": code, "name": rules.get_ruleset(code).name} for code in codes]
 
 
 @edge

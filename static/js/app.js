@@ -42,7 +42,10 @@
     const before = event.detail.xhr.messagesBefore;
     if (before !== messages && $('sync').getAttribute('hx-get') !== told) setTimeout(ask, 80);   // swapped in, not yet live
     document.querySelectorAll('.is-pending').forEach(one => one.classList.remove('is-pending'));
-    if (!event.detail.successful && (event.detail.xhr.status === 0 || event.detail.xhr.status >= 500)) banner('down');
+    const { status, responseText } = event.detail.xhr;
+    if (event.detail.successful) { if (socketOpen) banner(''); }
+    else if (status === 0 || status >= 500) banner('down');
+    else if (!/id="notice"/.test(responseText)) banner('refused');   // a token or session that has run out
   });
 
   // --- swaps: leave alone what is the same, keep the focus, give the eye a moment ---------------------------------
@@ -61,7 +64,11 @@
       focused = null;
       if (target && target.focus && document.activeElement === document.body) target.focus({ preventScroll: true });
     }
-    speak(); tick(); pickChanged();
+    speak(); tick(); pickChanged(); fade();
+  };
+  const fade = () => {   // a notice has had its time after 8 s; the next one starts anew
+    const note = $('notice');
+    if (note && !note.hidden) setTimeout(() => { if (note.isConnected) { note.hidden = true; note.textContent = ''; } }, 8000);
   };
   document.addEventListener('htmx:wsAfterMessage', settle);
   document.addEventListener('htmx:afterRequest', settle);
