@@ -106,7 +106,8 @@ def named(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: a game in one click, my tables, a table number, a new table."""
     mine = selectors.my_rooms(request.user) if request.user.is_authenticated else []
-    return render(request, "games/home.html", {"rulesets": _rulesets(), "rooms": mine})
+    running = next((room for room in mine if room["status"] in ("playing", "between")), None)
+    return render(request, "games/home.html", {"rulesets": _rulesets(), "rooms": mine, "running": running})
 
 
 def _rulesets() -> list[dict]:

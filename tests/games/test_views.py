@@ -54,7 +54,8 @@ def test_one_click_makes_a_guest_and_a_running_game(client, no_pace):
     assert answer.status_code == 303 and answer.url == f"/room/{room.code}/"
     page = client.get(answer.url).content.decode()
     assert page.count('id="h1') >= 3 and "小明" in page
-    assert f"/room/{room.code}/" in client.get("/").content.decode()
+    home = client.get("/").content.decode()
+    assert home.count(f"/room/{room.code}/") == 2 and "回到牌桌" in home
 
 
 def test_a_bad_nickname_is_refused_with_a_sentence(client):
