@@ -132,3 +132,37 @@ def test_defaults_of_the_options():
     }  # fmt: skip
     clauses = {o.clause for o in rules.get_ruleset("sichuan258").options if o.clause}
     assert clauses == {f"SC-{n}" for n in (*range(30, 43), 44)}
+
+
+# Who deals next after each recorded deal (its result is compared by the replay itself).
+NEXT_DEALER = {
+    "opening-ends": 1, "opening-goes-on": 0, "kong-win": 3, "kong-shot": 2, "haidi-win": 0, "haidi-shot": 0,
+    "haidi-refused": 2, "haidi-taken": 2, "two-winners": 3, "two-tiles-win": 0, "two-tiles-shot": 0,
+    "robbed-kong": 2, "robbed-buzhang": 2, "earthly": 0, "heavenly": 0,
+}  # fmt: skip
+
+
+@pytest.mark.clause("SC-03", "SC-13", "SC-15", "SC-16", "SC-17", "SC-22", "SC-44")
+@pytest.mark.parametrize("name", NEXT_DEALER)
+def test_recorded_deals(name):
+    record = json.loads((DATA / "records" / f"sichuan258-{name}.json").read_text(encoding="utf-8"))
+    deal, moves = rules.record.replay_deal(record)
+    assert moves == len(record["moves"]) and deal.result.next_dealer == NEXT_DEALER[name]
+
+
+@pytest.mark.clause("SC-15", "SC-17")
+@pytest.mark.parametrize(
+    ("name", "old", "new", "move"),
+    [
+        ("haidi-refused", "2 refuse", "3 refuse", 74),  # the player to draw is asked first
+        ("robbed-kong", "1 kong 6s", "1 kong 2p", 6),
+        ("robbed-kong", "2 win", "0 win", 7),
+        ("heavenly", "0 win", "0 claim sixi", 0),
+    ],
+)
+def test_broken_records_name_the_move(name, old, new, move):
+    record = json.loads((DATA / "records" / f"sichuan258-{name}.json").read_text(encoding="utf-8"))
+    moves = record["moves"]
+    place = len(moves) - 1 - moves[::-1].index(old)
+    answer = rules.replay({**record, "moves": [*moves[:place], new, *moves[place + 1 :]]})
+    assert answer["error"]["move"] == move == place

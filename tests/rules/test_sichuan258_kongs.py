@@ -66,7 +66,7 @@ def test_ready_means_a_258_pair_or_a_big_hand():
 
 @pytest.mark.clause("SC-15")
 def test_the_drawn_tile_counts_among_the_hand_without_the_four():
-    """1111m in hand, 6s drawn: without the four 456m 789p 456s 55p … is no wait of three; with 9s drawn it waits."""
+    """1111m in hand before the draw: the drawn tile stays in the hand that must be ready."""
     deal = middle(seat("1111m456m789p45s5p"), wall="5p")
     assert "kong 1m" in legal(deal, 0)  # 55p and 45s
     deal = middle(seat("1111m456m789p45s5p"), wall="9m")
