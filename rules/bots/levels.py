@@ -54,7 +54,7 @@ class Mind:
 
     def bonus(self, aim: Aim) -> float:
         """What the worth of a goal takes off its cost."""
-        return math.log(aim.goal.worth) * self.slope if aim.goal.worth != 1 else 0.0
+        return aim.log_worth * self.slope
 
     def cost(self, keys: Keys, facts: Facts) -> float:
         """The cost of the nearest goal; a hand cannot be nearer than ready."""
@@ -101,7 +101,7 @@ class Mind:
         first.sort()
         rated: list[Rated] = []
         for total, cost, missing, risk, tile in first:
-            if len(rated) >= 6 or total > first[0][0] + 0.6:
+            if len(rated) >= 5 or total > first[0][0] + 0.5:
                 break
             found = rows.get(tile, [])
             live, dead = self.live(hand, less(keys, tile), melds, tile, found)

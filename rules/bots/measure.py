@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -16,6 +17,7 @@ from ..hand import OPENING, Meld
 from ..suit_keys import (
     BITS,
     EMPTY,
+    FOUR,
     HELD,
     HONORS,
     LOW,
@@ -30,7 +32,7 @@ from ..suit_keys import (
 from ..tiles import suit
 from .vectors import ALL_RANKS, MEMO, Spec, SuitTable, Vectors
 
-NEVER = 99  # missing tiles of a goal that the melds have ruled out
+EVERY_KIND = (1 << 34) - 1
 Keys = Sequence[int]
 
 
@@ -109,6 +111,8 @@ class Aim:
         must = 0b111 & ~facts.suits if goal.suits[0] == 3 else 0
         self.tables = tuple(map(vectors.suit, specs_of(goal, need, must)))
         self.index = 5 + self.sets - len(self.blocks) + (10 if need else 0)
+        self.log_worth = math.log(goal.worth)
+        self.allowed = sum(1 << t for t in goal.tiles)
         self.regular = goal.shape == "sets" and not self.block
         self.end = goal.end and not facts.end
 
@@ -140,6 +144,8 @@ class Aim:
 
     def discards(self, keys: Keys) -> list[tuple[int, int]]:
         """(tile, missing tiles without it) for every kind in the hand."""
+        if self.goal.shape == "pairs":
+            return self._pair_discards(keys)
         if not self.regular:
             return [(tile, self.missing(less(keys, tile))) for tile in held(keys)]
         rows = []
@@ -153,6 +159,9 @@ class Aim:
     def useful(self, keys: Keys, now: int) -> int:
         """The mask of the kinds that lower the missing tiles from `now`."""
         mask = 0
+        if self.goal.shape == "pairs":
+            lacking, singles, odd, full = self._pairs(keys)
+            return odd if singles >= lacking else self.allowed & ~full
         if not self.regular:
             for tile in range(34):
                 if keys[SUIT[tile]] // STEP[tile] % 5 < 4 and self.missing(more(keys, tile)) < now:
@@ -192,17 +201,30 @@ class Aim:
         shape = self.goal.shape
         if shape == "sets":
             return self._with_block(keys)
+        if shape == "pairs":
+            lacking, singles, _, _ = self._pairs(keys)
+            return _pairs_missing(lacking, singles)
         if self.goal.tiles is not ALL:
             keys = projected(keys, self.goal.tiles)
         if shape == "tiles":
             return max(0, 14 - 3 * self.facts.declared - sum(digit_sum(k) for k in keys))
         a, b, c, z = keys
-        special = SPECIAL[a] + SPECIAL[b] + SPECIAL[c] + SPECIAL[z]
-        if shape == "orphans":
-            return ORPHANS_MISSING[special]
-        # Where kinds were left out, some pairs have not even a first tile.
-        lacking, singles = PAIRS_MISSING[special], digits_of(ODD, keys).bit_count()
-        return lacking if singles >= lacking else 2 * lacking - singles
+        return ORPHANS_MISSING[SPECIAL[a] + SPECIAL[b] + SPECIAL[c] + SPECIAL[z]]
+
+    def _pairs(self, keys: Keys) -> tuple[int, int, int, int]:
+        """Pairs lacking, kinds held an odd number of times, those kinds, the kinds held four times."""
+        if self.allowed != EVERY_KIND:
+            keys = projected(keys, self.goal.tiles)
+        a, b, c, z = keys
+        odd = digits_of(ODD, keys)
+        lacking = PAIRS_MISSING[SPECIAL[a] + SPECIAL[b] + SPECIAL[c] + SPECIAL[z]]
+        return lacking, odd.bit_count(), odd, digits_of(FOUR, keys)
+
+    def _pair_discards(self, keys: Keys) -> list[tuple[int, int]]:
+        lacking, singles, odd, _ = self._pairs(keys)
+        alone, broken = _pairs_missing(lacking, singles - 1), _pairs_missing(lacking + 1, singles + 1)
+        same, allowed = _pairs_missing(lacking, singles), self.allowed
+        return [(t, same if not allowed >> t & 1 else alone if odd >> t & 1 else broken) for t in held(keys)]
 
     def _with_block(self, keys: Keys) -> int:
         rest = list(keys)
@@ -231,6 +253,11 @@ class Aim:
             # Closed and ready wins nothing: it still takes a claim.
             extra += opening if missing > 1 else 1.0 + opening
         return extra
+
+
+def _pairs_missing(lacking: int, singles: int) -> int:
+    """Where kinds were left out, some pairs have not even a first tile."""
+    return lacking if singles >= lacking else 2 * lacking - singles
 
 
 def aims_for(goals: tuple[Goal, ...], facts: Facts, vectors: Vectors) -> tuple[Aim, ...]:
@@ -293,8 +320,17 @@ def digit_sum(key: int) -> int:
 def projected(keys: Keys, kinds: frozenset[int]) -> list[int]:
     """The hand without the kinds that are not in `kinds`."""
     after = list(EMPTY)
-    for tile in held(keys):
-        if tile in kinds:
-            number, step = SUIT[tile], STEP[tile]
-            after[number] += keys[number] // step % 5 * step
+    for number, parts in enumerate(_parts(kinds)):
+        key = keys[number]
+        if parts is None:
+            after[number] = key
+        elif key != EMPTY[number]:
+            after[number] += sum(key // step % 5 * step for step in parts)
     return after
+
+
+@lru_cache(maxsize=256)
+def _parts(kinds: frozenset[int]) -> tuple[tuple[int, ...] | None, ...]:
+    """For each suit the steps of its kinds among `kinds`; None: all of them."""
+    suits = [range(9 * n, min(9 * n + 9, 34)) for n in range(4)]
+    return tuple(None if kinds >= set(s) else tuple(STEP[t] for t in s if t in kinds) for s in suits)
