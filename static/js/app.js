@@ -13,6 +13,8 @@
 
   const banner = kind => {
     const line = $('connection');
+    if (line.dataset.now === 'refused') return;   // only a reload helps: nothing softer may cover that
+    line.dataset.now = kind;
     line.hidden = !kind;
     line.textContent = kind ? line.dataset[kind] : '';
   };
