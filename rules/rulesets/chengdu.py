@@ -310,8 +310,8 @@ class Chengdu(Ruleset):
     bot_kinds = {"swap": "give"}
 
     def goals(self, view: Mapping[str, Any]) -> tuple[Goal, ...]:
-        """CD-04 and the dear classes of CD-20, without the named suit (CD-32)."""
-        return goals_for(named_lack(view, view["seat"]))
+        """Two suits at most, and the dear classes that are near (CD-04, CD-20, CD-32)."""
+        return goals_for(view)
 
     def bot_choice(self, view: Mapping[str, Any], rng: random.Random) -> str | None:
         """换三张 and 定缺."""

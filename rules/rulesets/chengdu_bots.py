@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from ..actions import Action
@@ -10,26 +12,46 @@ from ..goals import ALL, Goal
 from ..tiles import SUITS
 from .chengdu_phases import BY_TIES, of_suit
 
+# From when on a dear class is worth a thought: pairs held, pairs and melds, tiles of one suit. The first win ends an
+# ordinary deal, so that speed is nearly all; after 换三张 and 定缺 hands are better, and 血战 goes on. Set by duels.
+QUICK = (6, 7, 12)
+LONG = (5, 6, 10)
 
-def _goals(lack: str | None) -> tuple[Goal, ...]:
+
+@cache
+def _goals(lack: str | None, pairs: bool, pungs: bool, flush: int | None) -> tuple[Goal, ...]:
+    """Constant tuples, because the shared bot remembers what it made of them."""
     keep = ALL if lack is None else ALL - frozenset(range(9 * SUITS.index(lack), 9 * SUITS.index(lack) + 9))
-    flushes = tuple(
-        Goal(worth=3.0, tiles=frozenset(range(9 * i, 9 * i + 9))) for i in range(3) if lack != SUITS[i]
-    )  # fmt: skip
-    return (
-        Goal(suits=(0, 2), tiles=keep),
-        Goal(shape="pairs", worth=3.0, suits=(0, 2), closed=True, tiles=keep),
-        Goal(worth=2.0, suits=(0, 2), no_sequence=True, tiles=keep),
-        *flushes,
+    found = [Goal(suits=(0, 2), tiles=keep)]
+    if pairs:
+        found.append(Goal(shape="pairs", worth=1.4, suits=(0, 2), tiles=keep))
+    if pungs:
+        found.append(Goal(worth=1.2, suits=(0, 2), no_sequence=True, tiles=keep))
+    if flush is not None:
+        found.append(Goal(worth=1.5, tiles=frozenset(range(9 * flush, 9 * flush + 9))))
+    return tuple(found)
+
+
+def goals_for(view: Mapping[str, Any]) -> tuple[Goal, ...]:
+    """An ordinary win of two suits without the named one (CD-04, CD-32), and of the dear classes of CD-20 those
+    that the hand is near to."""
+    seat = view["seats"][view["seat"]]
+    held = Counter(seat["hand"] or ())
+    pairs = sum(n >= 2 for n in held.values())
+    suits = Counter(name[1] for name in held.elements())
+    for meld in seat["melds"]:
+        suits[meld["tiles"][0][1]] += 3
+    lack = named_lack(view, view["seat"])
+    options = view["options"]
+    long = options["blood_battle"] or options["swap_three"] or options["lack_suit"]
+    pairs_from, pungs_from, flush_from = LONG if long else QUICK
+    longest = max("mps", key=lambda letter: suits[letter])
+    return _goals(
+        lack,
+        not seat["melds"] and pairs >= pairs_from,
+        pairs + len(seat["melds"]) >= pungs_from,
+        SUITS.index(longest) if suits[longest] >= flush_from and longest != lack else None,
     )
-
-
-_GOALS = {lack: _goals(lack) for lack in (None, *SUITS)}
-
-
-def goals_for(lack: str | None) -> tuple[Goal, ...]:
-    """CD-04, CD-20, CD-32."""
-    return _GOALS[lack]
 
 
 def named_lack(view: Mapping[str, Any], seat: int) -> str | None:
