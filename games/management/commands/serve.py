@@ -21,7 +21,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import lan, timer
 
-LIMIT = 16384  # bytes in one websocket message; ours are below 200
+# Bytes in one websocket message. The library holds both directions to it, and a whole table sent on connect has some
+# 20 KB; what clients send is held to consumers.LARGEST.
+LIMIT = 256 * 1024
 BACKLOG = 512
 THREADS = 4  # of a worker; its tasks are tiny
 RESTART_AFTER = 1.0  # seconds; a child that cannot live must not be started in a circle
