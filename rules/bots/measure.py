@@ -146,8 +146,13 @@ class Aim:
         """(tile, missing tiles without it) for every kind in the hand."""
         if self.goal.shape == "pairs":
             return self._pair_discards(keys)
+        if self.block:
+            return self._block_discards(keys)
         if not self.regular:
             return [(tile, self.missing(less(keys, tile))) for tile in held(keys)]
+        return self._plain_discards(keys)
+
+    def _plain_discards(self, keys: Keys) -> list[tuple[int, int]]:
         rows = []
         index, least, tables = self.index, self.vectors.least, self.tables
         for number, other in enumerate(self._others(keys)):
@@ -162,7 +167,9 @@ class Aim:
         if self.goal.shape == "pairs":
             lacking, singles, odd, full = self._pairs(keys)
             return odd if singles >= lacking else self.allowed & ~full
-        if not self.regular:
+        if self.block:
+            _, mask, keys = self._split(keys)
+        elif not self.regular:
             for tile in range(34):
                 if keys[SUIT[tile]] // STEP[tile] % 5 < 4 and self.missing(more(keys, tile)) < now:
                     mask |= 1 << tile
@@ -200,7 +207,8 @@ class Aim:
     def _special(self, keys: Keys) -> int:
         shape = self.goal.shape
         if shape == "sets":
-            return self._with_block(keys)
+            lacking, _, rest = self._split(keys)
+            return lacking + self._shape(rest)
         if shape == "pairs":
             lacking, singles, _, _ = self._pairs(keys)
             return _pairs_missing(lacking, singles)
@@ -226,16 +234,23 @@ class Aim:
         same, allowed = _pairs_missing(lacking, singles), self.allowed
         return [(t, same if not allowed >> t & 1 else alone if odd >> t & 1 else broken) for t in held(keys)]
 
-    def _with_block(self, keys: Keys) -> int:
-        rest = list(keys)
-        lacking = 0
+    def _split(self, keys: Keys) -> tuple[int, int, Keys]:
+        """The tiles that the block lacks, their kinds, and the hand without the block."""
+        rest, lacking, kinds = list(keys), 0, 0
         for tile in self.block:
             number, step = SUIT[tile], STEP[tile]
-            if (rest[number] - (HONORS if number == 3 else 0)) // step % 5:
+            if rest[number] // step % 5:
                 rest[number] -= step
             else:
                 lacking += 1
-        return lacking + self._shape(rest)
+                kinds |= 1 << tile
+        return lacking, kinds, rest
+
+    def _block_discards(self, keys: Keys) -> list[tuple[int, int]]:
+        lacking, _, rest = self._split(keys)
+        spare = dict(self._plain_discards(rest))
+        without = lacking + self._shape(rest) + 1
+        return [(tile, lacking + spare[tile] if tile in spare else without) for tile in held(keys)]
 
     # -- what a goal asks besides -----------------------------------------------------------------------------------
 

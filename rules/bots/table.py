@@ -91,7 +91,7 @@ class Table:
         )
         for kind, source, share in (("discard", giver, 1.0), ("self_draw", None, 0.3)):
             situation = Situation(kind, self.view["dealer"], INDEX[self.view["round_wind"]], tuple(players),
-                                  (self.seat,), tile, source, frozenset(), {})  # fmt: skip
+                                  (self.seat,), tile, source, frozenset(), self.extra)  # fmt: skip
             try:
                 score = self.rules.evaluate(situation, self.seat)
             except NotAWin:
@@ -99,6 +99,10 @@ class Table:
             points = list(score.points.values())
             return share * (sum(points) / len(points) if points else max(1, score.total))
         return 0.0
+
+    @cached_property
+    def extra(self) -> dict[str, Any]:
+        return self.rules.bot_extra(self.view)
 
     @cached_property
     def players(self) -> tuple[Player, ...]:
