@@ -36,12 +36,13 @@ from .sichuan258_scoring import (
 )
 
 BUZHANG = Action("buzhang")
+BIG_WORTH = 2.5  # a 大胡 pays three to six times as much, but bots that chase it harder win less
 GOALS = (
     Goal(pair=TWO_FIVE_EIGHT),
-    Goal(no_sequence=True, worth=4.0),
-    *(Goal(tiles=frozenset(range(9 * s, 9 * s + 9)), worth=4.0) for s in range(3)),
-    Goal(shape="pairs", closed=True, worth=4.0),
-    Goal(shape="tiles", tiles=TWO_FIVE_EIGHT, worth=4.0),
+    Goal(no_sequence=True, worth=BIG_WORTH),
+    *(Goal(tiles=frozenset(range(9 * s, 9 * s + 9)), worth=BIG_WORTH) for s in range(3)),
+    Goal(shape="pairs", closed=True, worth=BIG_WORTH),
+    Goal(shape="tiles", tiles=TWO_FIVE_EIGHT, worth=BIG_WORTH),
 )
 
 
