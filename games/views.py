@@ -6,6 +6,7 @@ has passed), a browser without JavaScript gets a redirect with a message. Change
 
 import functools
 import io
+import secrets
 import time
 from collections.abc import Callable
 
@@ -127,12 +128,14 @@ def enter(request: HttpRequest) -> HttpResponse:
     return render(request, "games/enter.html", {"next": _next(request)})
 
 
-def _ensure_person(request: HttpRequest) -> None:
-    """Whoever has no session yet becomes a guest with the nickname of the form."""
+def _ensure_person(request: HttpRequest, unnamed: bool = False) -> None:
+    """Whoever has no session yet becomes a guest with the nickname of the form; `unnamed`: or with one of ours."""
     if request.user.is_authenticated:
         return
     form = NicknameForm(request.POST)
     nickname = form.cleaned_data["nickname"] if form.is_valid() else request.POST.get("nickname", "")
+    if unnamed and not nickname.strip():
+        nickname = _("Player %(number)s") % {"number": secrets.randbelow(9000) + 1000}
     start_session(request, services.make_guest(nickname=nickname), backend=MODEL_BACKEND)
 
 
@@ -140,7 +143,7 @@ def _ensure_person(request: HttpRequest) -> None:
 @edge
 def quick(request: HttpRequest) -> HttpResponse:
     """一键开局: a table with three bots, started at once."""
-    _ensure_person(request)
+    _ensure_person(request, unnamed=True)
     ruleset = request.POST.get("ruleset") or DEFAULT_RULESET
     return redirect("room", code=services.quick_game(user=request.user, ruleset=ruleset).code)
 
