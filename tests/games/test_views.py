@@ -59,8 +59,15 @@ def test_one_click_makes_a_guest_and_a_running_game(client, no_pace):
 
 
 def test_a_bad_nickname_is_refused_with_a_sentence(client):
-    answer = client.post("/quick/", {"nickname": " "}, follow=True)
+    answer = client.post("/enter/", {"nickname": " "}, follow=True)
     assert "请填一个昵称" in answer.content.decode() and not User.objects.exists()
+    answer = client.post("/quick/", {"nickname": "牌" * 40}, follow=True)
+    assert not User.objects.exists() and not Room.objects.exists()
+
+
+def test_a_quick_game_needs_no_name(client, no_pace):
+    answer = client.post("/quick/", {"nickname": " "})
+    assert answer.status_code == 303 and User.objects.get().name.startswith("牌友")
 
 
 def test_a_link_to_a_room_asks_for_a_name_and_comes_back(client, cast):
