@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules.hand import Meld, is_open
-from rules.rulesets.dalian import winning_tiles
+from rules.rulesets.dalian_hands import winning_tiles
 from rules.scoring import Player
 
 Sets = tuple[tuple[int, ...], ...]
