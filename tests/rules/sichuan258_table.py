@@ -19,11 +19,12 @@ from rules.ruleset import bound
 from rules.rulesets.sichuan258_hands import CLAIMS, holds, winning_tiles
 from rules.scoring import Player
 from rules.state import Deal
-from rules.tiles import INDEX, format_tiles, parse_tiles
-from tests.rules.position import Spec, seat, table
+from rules.tiles import INDEX, NAMES, format_tiles, parse_tiles
+from tests.rules.position import Spec, deltas, seat, table
 
 NO_BIRDS = {"birds": 0}
 WAITS_6S = "123m456m789p45s55p"  # 3s and 6s, a 小胡
+KONG_READY = "111m456m789p45s55p"  # without the 1111m it waits for 3s and 6s
 WAITS_69S = "234p678p345m78s22m"  # 6s and 9s, a 小胡
 
 
@@ -103,3 +104,20 @@ def how(deal: Deal) -> tuple[str, dict[str, int]]:
 def winners(deal: Deal) -> list[int]:
     assert deal.result is not None
     return [w.seat for w in deal.result.wins]
+
+
+def score_like(deal: rules.Deal, *, hand: str, event: dict, melds: list[str] | None = None,
+               players: dict[int, dict] | None = None) -> None:  # fmt: skip
+    """The case format gives the same deltas as the live deal."""
+    (seat_number,) = winners(deal)
+    rows = [{} for _ in deal.seats]
+    rows[seat_number] = {"hand": hand, "melds": melds or []}
+    for number, extra in (players or {}).items():
+        rows[number] = extra
+    case = {"ruleset": "sichuan258", "options": dict(deal.options), "dealer": deal.dealer, "players": rows,
+            "event": {"winners": [seat_number], **event}}  # fmt: skip
+    assert rules.score(case)["deltas"] == list(deltas(deal))
+
+
+def pond(deal: rules.Deal, number: int) -> list[str]:
+    return [NAMES[d.tile] for d in deal.seats[number].pond if d.claimed_by is None]
