@@ -307,7 +307,7 @@ def _split(block: list[int], first: int, place: int, pair: int, sets: tuple[Set,
             block[tile] += 1
 
 
-def _read_suit(block: list[int], first: int) -> tuple[_Way, ...]:
+def read_suit(block: list[int], first: int) -> tuple[_Way, ...]:
     """The distinct ways to read a suit as sets, and a pair if the number of its tiles asks for one."""
     over = sum(block) % 3
     if over == 1:
@@ -331,7 +331,7 @@ def readings(counts: Sequence[int], melds: int = 0) -> tuple[Reading, ...]:
         if ways is None:
             if len(_ways) >= MEMO:
                 _ways.clear()
-            ways = _ways[key << 2 | suit] = _read_suit(list(counts[9 * suit : 9 * suit + 9]), 9 * suit)
+            ways = _ways[key << 2 | suit] = read_suit(list(counts[9 * suit : 9 * suit + 9]), 9 * suit)
         found = [(sets + more, eye if pair < 0 else pair) for sets, pair in found for more, eye in ways]
     if len(found) > 1:
         found.sort()
@@ -349,7 +349,7 @@ def _fifth_copies(counts: Sequence[int], melds: int) -> int:
             work[tile] = 5
             blocks = [work[first : first + 9] for first in (0, 9, 18, 27)]
             if sum(sum(block) % 3 == 2 for block in blocks) == 1 and all(
-                _read_suit(block, 9 * suit) for suit, block in enumerate(blocks)
+                read_suit(block, 9 * suit) for suit, block in enumerate(blocks)
             ):
                 mask |= 1 << tile
     return mask

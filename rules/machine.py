@@ -17,7 +17,7 @@ from .play import Play
 from .ruleset import Ruleset, bound, check_options
 from .state import Ask, Deal, Seat
 from .text import Text
-from .tiles import INDEX
+from .tiles import INDEX, format_tiles
 from .wall import Chance, Wall, broken, shuffled
 
 Events = tuple[Event, ...]
@@ -38,8 +38,16 @@ def start(
     options = check_options(code, options)
     rules = bound(code, options)
     hands, wall, dice, rolled = dealt(rules, seed, dealer)
+    turned, wall = turned_out(rules, wall)
     return deal_out(code, options, hands, wall, dealer=dealer, round_wind=INDEX[round_wind], seed=seed.hex(),
-                    dice=(dice,), rolled=rolled, hold=hold)  # fmt: skip
+                    dice=(dice,), rolled=rolled, hold=hold,
+                    marks={"turned": format_tiles(turned)} if turned else None)  # fmt: skip
+
+
+def turned_out(rules: Ruleset, wall: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The tiles turned before play (财神), and the wall without them."""
+    n = rules.turned_tiles(wall)
+    return wall[:n], wall[n:]
 
 
 Hands = tuple[tuple[int, ...], ...]

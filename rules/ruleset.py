@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from . import actions as act
 from .actions import Action
-from .errors import BadOption, NotAWin, UnknownRuleset
+from .errors import BadCase, BadOption, NotAWin, UnknownRuleset
 from .fan import FanLine
 from .goals import Goal
 from .hand import Meld
-from .scoring import Score, Situation
-from .settlement import HOW, Transfer
+from .scoring import Score, Situation, WaitHint
+from .settlement import HOW, Transfer, Win
 from .text import Text, shown
 from .tiles import HONORS, SUITED
 from .wall import Chance
@@ -159,6 +159,10 @@ class Ruleset(ABC):
 
     # -- the course of a deal -----------------------------------------------------------------------------------
 
+    def turned_tiles(self, wall: tuple[int, ...]) -> int:
+        """How many tiles at the front of the wall are turned before play and stay out of it (财神)."""
+        return 0
+
     def opening(self, play: Play) -> None:
         """After dealing; the dealer's turn unless something comes before it."""
         play.ask_turn(play.dealer, drew=True)
@@ -274,6 +278,14 @@ class Ruleset(ABC):
 
     settles_draw: ClassVar[bool] = False  # a drawn deal waits for `settle_draw`
 
+    def other_readings(self, deal: Deal, win: Win) -> tuple[tuple[FanLine, ...], ...]:
+        """Other readings of a win that are worth the same; a record may name any of them."""
+        return ()
+
+    def wait_hints(self, situation: Situation, seat: int) -> tuple[WaitHint, ...]:
+        """What each wait of a ready hand would be worth, also those that do not suffice (起和)."""
+        return ()
+
     def extra(self, play: Play | Deal) -> dict[str, Any]:
         """What scoring needs beside the seats (宝, turned tiles …), for Situation.extra."""
         return {}
@@ -290,6 +302,11 @@ class Ruleset(ABC):
     def case_tiles(self, situation: Situation) -> tuple[int, ...]:
         """Tiles that a case shows beside hands, melds and the winning tile, and that count as copies."""
         return ()
+
+    def check_turned(self, turned: tuple[int, ...]) -> None:
+        """Refuse (BadCase) turned tiles that no table with these options shows."""
+        if turned:
+            raise BadCase(Text("turned：这里没有翻开的牌", "turned: no tiles are turned here"))
 
     def meld_possible(self, meld: Meld) -> bool:
         """Can such a meld lie on a table with these options?"""
@@ -342,6 +359,10 @@ class Ruleset(ABC):
     def bot_choice(self, view: Mapping[str, Any], rng: random.Random) -> str | None:
         """The text of the action for a decision of the rule set's own (定缺, 亮喜 …); None = the shared bot decides."""
         return None
+
+    def bot_extra(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """What `evaluate` reads from Situation.extra, as far as the view shows it (turned tiles)."""
+        return {}
 
     def bot_marks(self, view: Mapping[str, Any], seat: int) -> dict[str, Any]:
         """What `evaluate` reads from Player.marks of that seat, as far as the view shows it (报听, 定缺, flowers)."""

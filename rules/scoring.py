@@ -54,3 +54,14 @@ class Score(NamedTuple):
     fans: tuple[FanLine, ...]
     total: int
     points: Mapping[int, int] = {}
+
+
+class WaitHint(NamedTuple):
+    """A kind that a ready hand waits for: what it would be worth on a discard and self-drawn (no flowers, no luck; None:
+    no such win), and whether that suffices."""
+
+    tile: int
+    on_discard: int | None
+    self_drawn: int | None
+    discard_wins: bool
+    self_draw_wins: bool
