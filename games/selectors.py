@@ -250,13 +250,14 @@ def _vote(snap: Snapshot) -> dict[str, list[int]] | None:
 
 def _options(ruleset: Any, options: dict[str, Any]) -> list[dict[str, Any]]:
     return [
-        {"key": o.key, "label": o.label, "value": _value(o, options[o.key]), "changed": options[o.key] != o.default}
+        {"key": o.key, "label": o.label, "value": option_text(o, options[o.key]), "changed": options[o.key] != o.default}
         for o in ruleset.options
         if o.key in options  # a room keeps the options it was made with
     ]
 
 
-def _value(option: Any, value: Any) -> Text:
+def option_text(option: Any, value: Any) -> Text:
+    """What an option set to `value` reads."""
     if isinstance(value, bool):
         return YES if value else NO
     label = option.choice_labels.get(value)
