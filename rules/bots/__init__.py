@@ -19,8 +19,6 @@ from .table import Table
 
 LEVELS = ("easy", "normal")  # what a room may seat
 ALL_LEVELS = (*LEVELS, "random")
-RANDOM_NAMES = Text("随机", "Random")
-NAMES = {"easy": Text("新手", "Easy"), "normal": Text("熟手", "Normal"), "random": RANDOM_NAMES}
 
 
 def check_level(level: object) -> str:

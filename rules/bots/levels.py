@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..hand import Meld
@@ -143,19 +143,30 @@ class Mind:
         return int(2 * (key // STEP[rank] % 5) + sum(near))
 
 
-def after_claim(table: Table, kind: str, own: list[int], tile: int) -> tuple[list[int], tuple[Meld, ...]]:
-    """Hand and melds when `own` tiles leave the hand for a meld with `tile`."""
-    hand = table.hand.copy()
-    for t in own:
-        hand.remove(t)
-    return hand, (*table.melds, Meld(kind, tuple(sorted((*own, tile)))))
+class Claim(NamedTuple):
+    """A claim on the newest tile, and the hand and melds that it leaves."""
+
+    kind: str
+    text: str
+    hand: list[int]
+    melds: tuple[Meld, ...]
 
 
-def claim_tiles(table: Table, kind: str, action: Mapping[str, Any], tile: int) -> list[int]:
-    """The tiles of the hand that a claim uses."""
-    if kind == "chow":
-        return [INDEX[t] for t in action["tiles"]]
-    return [tile] * (2 if kind == "pung" else 3)
+def claims(table: Table, legal: Legal) -> Iterator[Claim]:
+    """The legal chows, pungs and kongs on the newest tile."""
+    last = table.view["last"]
+    if last is None:
+        return
+    tile = INDEX[last["tile"]]
+    for kind in ("kong", "pung", "chow"):
+        for action in legal.get(kind):
+            own = [INDEX[t] for t in action["tiles"]] if kind == "chow" else [tile] * (2 if kind == "pung" else 3)
+            if any(table.hand.count(t) < own.count(t) for t in own):
+                continue  # about another tile than the newest: a phase of the rule set's own
+            hand = table.hand.copy()
+            for t in own:
+                hand.remove(t)
+            yield Claim(kind, str(action["text"]), hand, (*table.melds, Meld(kind, tuple(sorted((*own, tile))))))
 
 
 def after_kong(table: Table, tile: int) -> tuple[list[int], tuple[Meld, ...]]:
@@ -204,14 +215,10 @@ def easy(table: Table, legal: Legal, mind: Mind) -> str:
         return ranked[min(slip, len(ranked) - 1)][2]
     now = mind.cost(table.keys, table.facts)
     best, text = now - CLAIM_GAIN, legal.decline()
-    tile = INDEX[table.view["last"]["tile"]]
-    if not slip:
-        for kind in ("kong", "pung", "chow"):
-            for action in legal.get(kind):
-                hand, melds = after_claim(table, kind, claim_tiles(table, kind, action, tile), tile)
-                cost = mind.cost(keys_for(hand), facts_of(melds))
-                if cost <= best:
-                    best, text = cost - 0.01, action["text"]
+    for claim in () if slip else claims(table, legal):
+        cost = mind.cost(keys_for(claim.hand), facts_of(claim.melds))
+        if cost <= best:
+            best, text = cost - 0.01, claim.text
     return text or str(table.view["actions"][-1]["text"])
 
 
@@ -220,23 +227,21 @@ def normal(table: Table, legal: Legal, mind: Mind) -> str:
     if legal.get("discard"):
         return _turn(table, legal, mind)
     now = mind.cost(table.keys, table.facts)
-    tile = INDEX[table.view["last"]["tile"]]
     best, text = math.inf, legal.decline()
-    for kind in ("kong", "pung", "chow"):
-        for action in legal.get(kind):
-            hand, melds = after_claim(table, kind, claim_tiles(table, kind, action, tile), tile)
-            keys, facts = keys_for(hand), facts_of(melds)
-            if mind.cost(keys, facts) > now - (CLAIM_GAIN if kind != "kong" else 0):
+    for claim in claims(table, legal):
+        keys, facts = keys_for(claim.hand), facts_of(claim.melds)
+        cost = mind.cost(keys, facts)
+        if cost > now - (CLAIM_GAIN if claim.kind != "kong" else 0):
+            continue
+        if claim.kind == "kong":
+            score = cost - 1.0  # and a tile more
+        else:
+            first = next(iter(mind.rated(claim.hand, keys, claim.melds, facts, set(claim.hand))), None)
+            if first is None or first.cost > now - CLAIM_GAIN:
                 continue
-            if kind == "kong":
-                score = mind.cost(keys, facts) - 1.0  # and a tile more
-            else:
-                first = next(iter(mind.rated(hand, keys, melds, facts, set(hand))), None)
-                if first is None or first.cost > now - CLAIM_GAIN:
-                    continue
-                score = first.score
-            if score < best:
-                best, text = score, action["text"]
+            score = first.score
+        if score < best:
+            best, text = score, claim.text
     return text or str(table.view["actions"][-1]["text"])
 
 

@@ -74,7 +74,7 @@ class Table:
                 total += middle * (0.5 + min(neighbours, 6) / 12)
         return total
 
-    def worth(self, concealed: list[int], melds: tuple[Meld, ...], tile: int, declared: bool = False) -> float:
+    def worth(self, concealed: list[int], melds: tuple[Meld, ...], tile: int) -> float:
         """What winning with `tile` would bring from one payer on average; 0 when the rule set does not let it win."""
         key = (tuple(concealed), tile, len(melds))
         found = self.worth_of.get(key)
