@@ -250,7 +250,12 @@ def _vote(snap: Snapshot) -> dict[str, list[int]] | None:
 
 def _options(ruleset: Any, options: dict[str, Any]) -> list[dict[str, Any]]:
     return [
-        {"key": o.key, "label": o.label, "value": option_text(o, options[o.key]), "changed": options[o.key] != o.default}
+        {
+            "key": o.key,
+            "label": o.label,
+            "value": option_text(o, options[o.key]),
+            "changed": options[o.key] != o.default,
+        }
         for o in ruleset.options
         if o.key in options  # a room keeps the options it was made with
     ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views
+from games import views, views_rules
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("quick/", views.quick, name="quick"),
     path("join/", views.join, name="join"),
     path("create/", views.create, name="create"),
+    path("rules/", views_rules.rules_list, name="rules-list"),
+    path("rules/<str:ruleset>/", views_rules.rules_page, name="rules-page"),
     path("room/<str:code>/", views.room, name="room"),
     path("room/<str:code>/parts/", views.room_parts, name="room-parts"),
     path("room/<str:code>/qr.svg", views.qr, name="room-qr"),

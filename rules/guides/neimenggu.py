@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..guide import Example, Guide, Section, rule
 from ..text import Text
 from .cases import won
@@ -83,7 +85,7 @@ KONGS = Section(
     ),
 )  # fmt: skip
 
-OPEN3 = {0: {}, 2: {}, 3: {}}  # three losers who are not open
+OPEN3: dict[int, dict[str, Any]] = {0: {}, 2: {}, 3: {}}  # three losers who are not open
 PLAIN = ("456m111s67s88m", "chow 123p@0")
 
 
