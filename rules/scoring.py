@@ -57,8 +57,8 @@ class Score(NamedTuple):
 
 
 class WaitHint(NamedTuple):
-    """A kind that a ready hand waits for: what it would be worth on a discard and self-drawn (no flowers, no luck; None:
-    no such win), and whether that suffices."""
+    """A kind that a ready hand waits for: what it would be worth on a discard and self-drawn (without flowers and luck;
+    None: no such win), and whether that suffices."""
 
     tile: int
     on_discard: int | None

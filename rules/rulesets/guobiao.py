@@ -1,20 +1,34 @@
-"""国标 (GB): the 1998 competition rules with 81 fans and an 8-point minimum. Fans: guobiao_fans.py."""
+"""国标 (GB): the 1998 competition rules with 81 fans and an 8-point minimum.
+
+Fans: guobiao_fans.py; the dearest reading: guobiao_score.py; 财神: guobiao_joker.py; cases: guobiao_cases.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import BadCase, NotAWin
+from ..errors import NotAWin
 from ..fan import FanLine
+from ..goals import Goal
 from ..play import Play
-from ..ruleset import PLAY, Ruleset, choice, flag, room_options
-from ..scoring import Score, Situation
-from ..settlement import Transfer
+from ..ruleset import Ruleset
+from ..scoring import Score, Situation, WaitHint
+from ..settlement import Transfer, Win
+from ..state import Deal
 from ..text import Text
-from ..tiles import FLOWERS, HONORS, SUITED, WINDS, parse_tiles
-from .guobiao_fans import FLOWER, best, total
-from .guobiao_hand import Moment, shapes
+from ..tiles import FLOWERS, HONORS, NAMES, SUITED, TEXTS, WINDS, parse_tiles
+from . import guobiao_cases as cases
+from .guobiao_bots import goals_for
+from .guobiao_fans import FLOWER, Counted
+from .guobiao_hand import Moment, formal_waits, keys_of_tiles
+from .guobiao_joker import joker_of
+from .guobiao_options import OPTIONS, PRESETS
+from .guobiao_rulings import RULINGS
+from .guobiao_score import best, best_with_joker, ties
+
+NO_SHAPE = Text("牌型不成（GB-07）", "no winning shape (GB-07)")
+OTHERS = {seat: tuple(p for p in range(4) if p != seat) for seat in range(4)}
 
 
 class Guobiao(Ruleset):
@@ -22,18 +36,13 @@ class Guobiao(Ruleset):
 
     code = "guobiao"
     name = Text("国标麻将", "Guobiao (MCR)")
-    options = (
-        *room_options(bases=(1, 2, 5, 10, 20), deals=(16, 4, 8)),
-        flag("flowers", True, Text("花牌", "Flowers"), Text("用 8 张花牌", "With the eight flowers"), PLAY, "GB-01"),
-        flag("joker", False, Text("财神", "Joker"),
-             Text("翻一张，下一张是财神", "A turned tile names the wild one"), PLAY, "GB-11"),
-        choice("min_fan", (8, 6, 1), Text("起和", "Minimum"),
-               Text("不算花至少几番", "Points needed without flowers"), PLAY,
-               {n: Text("{n} 番", "{n} points", n=n) for n in (8, 6, 1)}, "GB-04"),
-    )  # fmt: skip
+    options = OPTIONS
+    presets = PRESETS
+    rulings = RULINGS
     reserve = 0
     claims_on_last_discard = False  # GB-06
-    labels = {"flower": Text("补花", "replaces a flower"), "win": Text("和", "Win")}
+    labels = {"flower": Text("补花", "replaces a flower"), "win": Text("和", "Win"), "won": Text("和", "wins")}
+    win_words = {"discard": Text("点和", "won on a discard"), "rob_kong": Text("抢杠和", "robbing the kong")}
     case_flags = frozenset({"after_kong", "last_tile", "last_copy"})
 
     def tiles(self) -> tuple[int, ...]:
@@ -45,17 +54,26 @@ class Guobiao(Ruleset):
         """GB-01: the deal always passes."""
         return (play.dealer + 1) % self.seats
 
-    # -- the course of a deal -------------------------------------------------------------------------------------
+    # -- the course of a deal -----------------------------------------------------------------------------------------
+
+    def turned_tiles(self, wall: tuple[int, ...]) -> int:
+        """财神: one tile is turned; a flower, and another one (GB-11)."""
+        if not self.o["joker"]:
+            return 0
+        return next(i for i, t in enumerate(wall, 1) if t < FLOWERS[0])
 
     def opening(self, play: Play) -> None:
-        """补花 from the dealer on, each seat until it holds none (GB-02)."""
+        """补花 from the dealer on, each seat until it holds none; the dealer's 14th tile last (GB-02)."""
         for seat in [play.dealer, *play.others(play.dealer)]:
-            while held := [t for t in play.seats[seat].concealed if t >= FLOWERS[0]]:
-                drawn = play.seats[seat].drawn
+            last = play.seats[seat].drawn
+            while held := [t for t in play.seats[seat].concealed if t >= FLOWERS[0] and t != last]:
                 self.show_flower(play, seat, held[0])
-                play.gain(seat, play.take_tail(), drawn=seat == play.dealer)
-                if drawn is not None and drawn != held[0]:
-                    play.change(seat, drawn=drawn)  # only the 14th tile's own replacement takes its place
+                play.gain(seat, play.take_tail())
+            while last is not None and last >= FLOWERS[0]:
+                self.show_flower(play, seat, last)
+                last = play.take_tail()
+                play.gain(seat, last)
+            play.change(seat, drawn=last)
         play.ask_turn(play.dealer, drew=True)
 
     @staticmethod
@@ -68,17 +86,19 @@ class Guobiao(Ruleset):
         play.say("flower", seat, (flower,))
 
     def after_draw(self, play: Play, seat: int) -> None:
-        """A drawn flower is replaced at once; as the last tile it ends the deal (GB-02). A win on it is no 杠上开花
-        (GB-10)."""
+        """A drawn flower is replaced at once; as the last tile it ends the deal (GB-02). A win on the replacement is no
+        杠上开花 (GB-10)."""
         while (drawn := play.seats[seat].drawn) is not None and drawn >= FLOWERS[0]:
             self.show_flower(play, seat, drawn)
             play.flags = play.flags - {"after_kong"}
             if not play.wall.left:
                 play.end_drawn()
                 return
-            play.gain(seat, play.take_tail())
+            tile = play.take_tail()
+            play.gain(seat, tile)
+            play.say("drew", seat, (tile,), (seat,))
 
-    # -- what a seat may do ---------------------------------------------------------------------------------------
+    # -- what a seat may do -------------------------------------------------------------------------------------------
 
     def win_flags(self, play: Play, seat: int, kind: str) -> frozenset[str]:
         """妙手回春 and 海底捞月 on the last tile, 杠上开花, 和绝张 by what all can see (GB-10)."""
@@ -87,60 +107,139 @@ class Guobiao(Ruleset):
             flags.add("last_tile")
         if kind == "self_draw":
             flags |= play.flags & {"after_kong"}
-        if kind == "self_draw":
             tile, seen = play.seats[seat].drawn, 3
         elif kind == "discard":
             giver, place = play.marks["last_discard"]
             tile, seen = play.seats[giver].pond[place].tile, 4
         else:
-            tile, seen = None, 0
+            tile, seen = None, 0  # 抢杠和 bars 和绝张
         if tile is not None and visible_copies(play, tile) == seen:
             flags.add("last_copy")
         return frozenset(flags)
 
-    # -- what a win is worth --------------------------------------------------------------------------------------
+    # -- what a win is worth ------------------------------------------------------------------------------------------
+
+    def joker(self, extra: Mapping[str, Any]) -> int | None:
+        """The wild kind, by the last turned tile (GB-11)."""
+        turned = parse_tiles(extra.get("turned", "")) if self.o["joker"] else ()
+        return joker_of(turned[-1]) if turned else None
+
+    def moment(self, situation: Situation, seat: int) -> Moment:
+        seat_wind = WINDS[(seat - situation.dealer) % 4]
+        robbed = situation.kind == "rob_kong"
+        return Moment(situation.giver is None, situation.flags, robbed, situation.round_wind, seat_wind)
+
+    def counted(self, situation: Situation, seat: int) -> Counted | None:
+        """The dearest reading, without flowers; None without a shape."""
+        player, moment = situation.players[seat], self.moment(situation, seat)
+        assert situation.tile is not None
+        joker = self.joker(situation.extra)
+        if joker is None:
+            return best(player.concealed, player.melds, situation.tile, moment)
+        return best_with_joker(player.concealed, player.melds, situation.tile, moment, joker)
 
     def evaluate(self, situation: Situation, seat: int) -> Score:
         """The dearest reading; at least `min_fan` without flowers (GB-04, GB-08)."""
-        player = situation.players[seat]
-        assert situation.tile is not None
-        own = situation.giver is None
-        seat_wind = WINDS[(seat - situation.dealer) % 4]
-        moment = Moment(own, situation.flags, situation.kind == "rob_kong", situation.round_wind, seat_wind)
-        fans = best(shapes(player.concealed, player.melds, situation.tile, moment))
-        if fans is None:
-            raise NotAWin(Text("牌型不成（GB-07）", "no winning shape (GB-07)"))
-        points = total(fans)
-        if points < int(self.o["min_fan"]):
-            raise NotAWin(
-                Text(
-                    "只有 {n} 番，不够 {m} 番（GB-04）", "only {n} points of {m} (GB-04)", n=points, m=self.o["min_fan"]
-                )
-            )
-        flowers = int(player.marks.get("flowers", 0))
-        payers = tuple(p for p in range(4) if p != seat)
-        lines = [FanLine(f.id, f.name, f.value, n, payers) for f, n in fans]
-        if flowers:
-            lines.append(FanLine(FLOWER.id, FLOWER.name, 1, flowers, payers))
-        b = points + flowers
-        shares = {p: 8 + b if own or p == situation.giver else 8 for p in payers}
-        return Score(tuple(lines), b, {p: n * self.base for p, n in shares.items()})
+        found = self.counted(situation, seat)
+        if found is None:
+            raise NotAWin(NO_SHAPE)
+        least = int(self.o["min_fan"])
+        if found.total < least:
+            zh, en = "只有 {n} 番，不够 {m} 番（GB-04）", "only {n} points of {m} (GB-04)"
+            raise NotAWin(Text(zh, en, n=found.total, m=least))
+        flowers = int(situation.players[seat].marks.get("flowers", 0))
+        payers, b = OTHERS[seat], found.total + flowers
+        shares = {p: (8 + b if situation.giver in (None, p) else 8) * self.base for p in payers}
+        return Score(fan_lines(found, flowers, payers), b, shares)
 
     def settle(self, situation: Situation, scores: Mapping[int, Score]) -> list[Transfer]:
-        """GB-05."""
+        """GB-05: everybody pays 8; who gave the tile, or everybody on a self-draw, the hand too."""
         (winner, score), *_ = scores.items()
         return [Transfer(p, winner, n, "win", self.how(situation.kind), score.fans) for p, n in score.points.items()]
 
+    def other_readings(self, deal: Deal, win: Win) -> tuple[tuple[FanLine, ...], ...]:
+        """就高不就低 leaves a choice where two readings are worth the same."""
+        play = Play(deal)
+        assert win.tile is not None
+        situation = play.situation(win.how, (win.seat,), win.tile, win.giver, self.win_flags(play, win.seat, win.how))
+        player = situation.players[win.seat]
+        joker = self.joker(situation.extra)
+        found = ties(player.concealed, player.melds, win.tile, self.moment(situation, win.seat), joker)
+        return tuple(fan_lines(c, int(player.marks.get("flowers", 0)), OTHERS[win.seat]) for c in found)
+
+    def wait_hints(self, situation: Situation, seat: int) -> tuple[WaitHint, ...]:
+        """Which waits reach the minimum and which do not; what the tile brings by luck is left out."""
+        player, hints = situation.players[seat], []
+        joker = self.joker(situation.extra)
+        held = keys_of_tiles(t for t in player.concealed if t != joker)
+        jokers = 0 if joker is None else player.concealed.count(joker)
+        copies = [*player.concealed, *(t for m in player.melds for t in m.tiles)]
+        some = formal_waits(held, len(player.melds)) if not jokers else -1
+        for tile in (*SUITED, *HONORS):
+            if not some >> tile & 1 or copies.count(tile) == 4:
+                continue
+            asked = situation._replace(winners=(seat,), tile=tile, flags=frozenset())
+            claimed = self.counted(asked._replace(kind="discard", giver=OTHERS[seat][0]), seat)
+            drawn = self.counted(asked._replace(kind="self_draw", giver=None), seat)
+            if claimed or drawn:
+                least = int(self.o["min_fan"])
+                a, b = (None if c is None else c.total for c in (claimed, drawn))
+                hints.append(WaitHint(tile, a, b, (a or 0) >= least, (b or 0) >= least))
+        return tuple(hints)
+
+    def extra(self, play: Play | Deal) -> dict[str, Any]:
+        return {"turned": play.marks["turned"]} if "turned" in play.marks else {}
+
+    # -- cases and records --------------------------------------------------------------------------------------------
+
     def check_case(self, situation: Situation, case: Mapping[str, Any]) -> Situation:
-        for p in situation.players:
-            n = p.marks.get("flowers", 0)
-            if type(n) is not int or not 0 <= n <= (8 if self.o["flowers"] else 0):
-                raise BadCase(Text("flowers：应是 0–8 的数", "flowers: must be a number 0–8"))
-        return situation
+        return cases.check(self.o, situation)
+
+    def case_tiles(self, situation: Situation) -> tuple[int, ...]:
+        """The turned tiles count as copies."""
+        return parse_tiles(situation.extra.get("turned", ""))
+
+    def check_turned(self, turned: tuple[int, ...]) -> None:
+        cases.check_turned(bool(self.o["joker"]), turned)
+
+    # -- views --------------------------------------------------------------------------------------------------------
+
+    def view_extras(self, deal: Deal, viewer: int | None) -> list[dict[str, Any]]:
+        """财神: the turned tiles, and which kind is wild (named in words: the row shows no copy of it)."""
+        joker = self.joker(deal.marks)
+        if joker is None:
+            return []
+        turned = [NAMES[t] for t in parse_tiles(deal.marks["turned"])]
+        return [
+            {"id": "turned", "label": Text("翻牌", "Turned"), "text": None, "tiles": turned, "seat": None},
+            {"id": "joker", "label": Text("财神", "Joker"), "text": TEXTS[joker], "tiles": [], "seat": None},
+        ]
+
+    # -- bots ---------------------------------------------------------------------------------------------------------
+
+    def goals(self, view: Mapping[str, Any]) -> tuple[Goal, ...]:
+        return goals_for(view, int(self.o["min_fan"]))
+
+    def bot_marks(self, view: Mapping[str, Any], seat: int) -> dict[str, Any]:
+        return {"flowers": len(view["seats"][seat]["flowers"])}
+
+    def bot_extra(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        turned = [row["tiles"] for row in view["rows"] if row["id"] == "turned"]
+        return {"turned": "".join(turned[0])} if turned else {}
+
+
+def fan_lines(found: Counted, flowers: int, payers: tuple[int, ...]) -> tuple[FanLine, ...]:
+    """The rows of a result; flowers come last."""
+    lines = [FanLine(f.id, f.name, f.value, n, payers) for f, n in found.fans]
+    if flowers:
+        lines.append(FanLine(FLOWER.id, FLOWER.name, FLOWER.value, flowers, payers))
+    return tuple(lines)
 
 
 def visible_copies(play: Play, tile: int) -> int:
     """Copies that everybody sees: ponds, melds that are not face down, turned tiles (GB-10)."""
-    ponds = sum(d.tile == tile and d.claimed_by is None for s in play.seats for d in s.pond)
-    melds = sum(m.tiles.count(tile) for s in play.seats for m in s.melds if m.kind != "concealed_kong")
-    return ponds + melds + parse_tiles(play.marks.get("turned", "")).count(tile)
+    n = parse_tiles(play.marks.get("turned", "")).count(tile)
+    for seat in play.seats:
+        n += len([d for d in seat.pond if d.tile == tile and d.claimed_by is None])
+        n += sum([m.tiles.count(tile) for m in seat.melds if m.kind != "concealed_kong"])
+    return n

@@ -1,33 +1,34 @@
-"""What the fans of 国标 look at: a complete hand read in one way (GB-07), with the winning tile in one place.
+"""What the fans of 国标 look at: the parts of a complete hand read in one way (GB-07), and what a hand waits for.
 
-`shapes` lists every way; which is dearest is guobiao_fans.py's business.
+A reading is cut into parts that repeat from hand to hand (the kinds of its tiles, its sets, how it was won), so that
+guobiao_fans.py can remember what each part is worth. Which reading is dearest is guobiao_score.py's business.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from ..decompose import Reading, placements, readings, seven_pairs, thirteen_orphans, waits
+from ..decompose import keyed_complete, keyed_shanten, keyed_waits, read_suit, waits
 from ..hand import Meld, is_open
-from ..tiles import HONORS, SUITED, counts_of, suit
+from ..suit_keys import EMPTY, FOUR, HELD, HONORS, STEP, SUIT, counts_of, digits_of, keys_of
+from ..tiles import HONORS as HONOR_TILES
 
 KNITTED: tuple[tuple[int, ...], ...] = tuple(
     tuple(9 * s + r for s, start in enumerate(starts) for r in (start, start + 3, start + 6))
     for starts in permutations(range(3))
 )  # the six ways to knit 147, 258, 369 over the suits
-FULL = (1 << 34) - 1
+KNITTED_MASKS = tuple(sum(1 << t for t in nine) for nine in KNITTED)
+KNITTED_KEYS = tuple(tuple(sum(STEP[t] for t in nine if SUIT[t] == s) for s in range(3)) for nine in KNITTED)
+HONORS_MASK = sum(1 << t for t in HONOR_TILES)
+NINE_GATES = sum(n * 5**i for i, n in enumerate((3, 1, 1, 1, 1, 1, 1, 1, 3)))
+MEMO = 10_000  # entries in any memo; a full one is emptied
 
-
-class Piece(NamedTuple):
-    """A set of the hand. `kind` chow, pung or kong; `tile` its lowest tile; `hidden`: concealed, also after the win."""
-
-    kind: str
-    tile: int
-    hidden: bool
+Keys = Sequence[int]
+Way = tuple[tuple[int, ...], tuple[int, ...], int]  # chows (their lowest tiles), pungs, the pair (-1: none)
 
 
 @dataclass(slots=True)
@@ -41,157 +42,190 @@ class Moment:
     seat_wind: int
 
 
-@dataclass
-class Shape:
-    """One way to read the complete hand. `kind`: "sets", "pairs", "orphans", "loose" (不靠)."""
+class Tiles:
+    """The kinds that occur, as a mask. `shape`: "sets", "knit" (组合龙 and a set), "pairs", "orphans", "loose" (不靠),
+    "knitloose" (不靠 with the whole 组合龙). `suits`: how many of the three; `one_suit`: and no honours."""
 
-    kind: str
-    counts: Sequence[int]  # all tiles of hand and melds, kongs with four
-    melds: tuple[Meld, ...]
-    moment: Moment
-    pieces: tuple[Piece, ...] = ()
-    pair: int | None = None
-    wait: str = ""  # "edge", "middle", "single" when the hand waited for one kind only
-    knitted: bool = False  # 组合龙 inside
-    lone_nine: bool = False  # 九莲宝灯's nine-sided wait
-    chows: tuple[int, ...] = field(init=False)
-    pungs: tuple[int, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.chows = tuple(sorted(p.tile for p in self.pieces if p.kind == "chow"))
-        self.pungs = tuple(sorted(p.tile for p in self.pieces if p.kind != "chow"))
-
-    @cached_property
-    def tiles(self) -> frozenset[int]:
-        """The kinds that occur."""
-        return frozenset(t for t, n in enumerate(self.counts) if n)
-
-    @cached_property
-    def suits(self) -> frozenset[int]:
-        return frozenset(suit(t) for t in self.tiles if t < 27)
-
-    @cached_property
-    def has_honors(self) -> bool:
-        return any(t >= 27 for t in self.tiles)
-
-    @property
-    def normal(self) -> bool:
-        """Four sets and a pair, nothing knitted."""
-        return self.kind == "sets" and not self.knitted
-
-    @property
-    def closed(self) -> bool:
-        """No chow, pung or claimed kong (GB-10: a concealed kong keeps it)."""
-        return not is_open(self.melds)
-
-    @cached_property
-    def hidden_pungs(self) -> int:
-        return sum(p.kind != "chow" and p.hidden for p in self.pieces)
-
-    @cached_property
-    def kongs(self) -> tuple[int, int]:
-        """(melded, concealed)."""
-        hidden = sum(m.kind == "concealed_kong" for m in self.melds)
-        return sum(m.is_kong for m in self.melds) - hidden, hidden
+    def __init__(self, mask: int, shape: str) -> None:
+        self.mask, self.shape = mask, shape
+        self.suits = bool(mask & 0x1FF) + bool(mask & 0x3FE00) + bool(mask & 0x7FC0000)
+        self.honors = mask & HONORS_MASK
+        self.one_suit = self.suits == 1 and not self.honors
 
 
-def formal_waits(concealed: Sequence[int], melds: int) -> frozenset[int]:
-    """Every kind that completes the concealed tiles to some shape; an exhausted one still counts (GB-09)."""
-    counts = counts_of(concealed)
-    found = set(waits(counts, melds, formal=True))
-    if not melds:
-        found.update(waits(counts, 0, seven_pairs=True, thirteen_orphans=True, formal=True))
-        found.update(_loose_waits(counts))
-    if melds <= 1:
-        for nine in KNITTED:
-            missing = [t for t in nine if not counts[t]]
-            if len(missing) > 1:
-                continue
-            rest = list(counts)
-            for t in nine:
-                rest[t] -= bool(rest[t])
-            if missing:
-                if readings(rest, melds + 3):
-                    found.add(missing[0])
-            else:
-                found.update(waits(rest, melds + 3, formal=True))
-    return frozenset(found)
+class Pungs:
+    """The pungs (kongs among them) and the pair; `winds` and `dragons`: how many pungs of these."""
+
+    def __init__(self, pungs: tuple[int, ...], pair: int) -> None:
+        self.pungs, self.pair = pungs, pair
+        self.suited = tuple([t for t in pungs if t < 27])
+        self.dragons = len([t for t in pungs if t > 30])
+        self.winds = len(pungs) - len(self.suited) - self.dragons
 
 
-def _loose_waits(counts: Sequence[int]) -> set[int]:
-    if max(counts) > 1 or sum(counts) != 13:
-        return set()
-    found: set[int] = set()
-    for nine in KNITTED:
-        allowed = {*nine, *HONORS}
-        if all(t in allowed for t, n in enumerate(counts) if n):
-            found |= {t for t in allowed if not counts[t]}
+class Sets(NamedTuple):
+    """Four sets and a pair; of a knitted hand the set and pair beside the straight. `pungs`: with the kongs."""
+
+    chows: tuple[int, ...]
+    pungs: tuple[int, ...]
+    pair: int
+    knitted: bool
+
+
+class How(NamedTuple):
+    """How the hand was won and how it lies. `melded_kongs` and `hidden_kongs`; `hidden_pungs` with the hidden kongs;
+    `begged`: four claimed melds; `wait`: "edge", "middle", "single" when the hand waited for one kind only."""
+
+    self_draw: bool
+    flags: frozenset[str]
+    robbed: bool
+    opened: bool
+    melded_kongs: int
+    hidden_kongs: int
+    begged: bool
+    nine_gates: bool = False
+    hidden_pungs: int = 0
+    wait: str = ""
+
+
+class Winds(NamedTuple):
+    """The pungs and which winds count. `nine_gates`: one 幺九刻 is part of 九莲宝灯."""
+
+    pungs: tuple[int, ...]
+    round_wind: int
+    seat_wind: int
+    nine_gates: bool = False
+
+
+class Declared(NamedTuple):
+    """The declared melds in numbers."""
+
+    chows: tuple[int, ...]
+    pungs: tuple[int, ...]
+    tiles: tuple[int, ...]
+    mask: int
+    melded_kongs: int
+    hidden_kongs: int
+    opened: bool
+    begged: bool
+
+
+@lru_cache(maxsize=MEMO)
+def declared(melds: tuple[Meld, ...]) -> Declared:
+    tiles = tuple(t for m in melds for t in m.tiles)
+    hidden = sum(m.kind == "concealed_kong" for m in melds)
+    return Declared(
+        tuple(sorted(m.tiles[0] for m in melds if m.kind == "chow")),
+        tuple(sorted(m.tiles[0] for m in melds if m.kind != "chow")),
+        tiles, sum({1 << t for t in tiles}), sum(m.is_kong for m in melds) - hidden, hidden,
+        is_open(melds), len(melds) == 4 and all(m.opens for m in melds),
+    )  # fmt: skip
+
+
+# -- readings ---------------------------------------------------------------------------------------------------------
+
+_ways: dict[int, tuple[Way, ...]] = {}
+
+
+def suit_ways(number: int, key: int) -> tuple[Way, ...]:
+    """The ways to read one suit as sets, and a pair if the number of its tiles asks for one."""
+    found = _ways.get(key << 2 | number)
+    if found is None:
+        if len(_ways) >= MEMO:
+            _ways.clear()
+        digits = key - HONORS if number == 3 else key
+        block = [digits // 5**i % 5 for i in range(9 if number < 3 else 7)]
+        found = _ways[key << 2 | number] = tuple(
+            (
+                tuple(s.tile for s in sets if s.kind == "chow"),
+                tuple(s.tile for s in sets if s.kind == "pung"),
+                pair,
+            )
+            for sets, pair in read_suit(block, 9 * number)
+        )
     return found
 
 
-def shapes(concealed: tuple[int, ...], melds: tuple[Meld, ...], tile: int, moment: Moment) -> Iterator[Shape]:
-    """All shapes of the hand completed by `tile`. `concealed` without it."""
-    counts = counts_of((*concealed, tile))
-    everything = list(counts)
-    for meld in melds:
-        for t in meld.tiles:
-            everything[t] += 1
-    one_wait: bool | None = None
-    declared = tuple(Piece("kong" if m.is_kong else m.kind, m.tiles[0], m.kind == "concealed_kong") for m in melds)
-    for knitted, rest in _rests(counts, len(melds)):
-        for reading in readings(rest, len(melds) + (3 if knitted else 0)):
-            if one_wait is None:
-                one_wait = len(formal_waits(concealed, len(melds))) == 1
-            for where, wait in _places(reading, tile, knitted):
-                pieces = declared + tuple(
-                    Piece(s.kind, s.tile, moment.self_draw or i != where) for i, s in enumerate(reading.sets)
-                )
-                yield Shape(
-                    "sets", everything, melds, moment, pieces, reading.pair,
-                    wait if one_wait and wait in ("edge", "middle", "single") else "", bool(knitted),
-                    not knitted and not melds and _nine_gates(concealed),
-                )  # fmt: skip
-    if not melds:
-        yield from _special(counts, moment)
-
-
-def _rests(counts: list[int], melds: int) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-    """The whole hand, then what is left beside each knitted straight (GB-07)."""
-    yield (), counts
-    if melds <= 1:
-        for nine in KNITTED:
-            if all(counts[t] for t in nine):
-                rest = list(counts)
-                for t in nine:
-                    rest[t] -= 1
-                yield nine, rest
-
-
-def _places(reading: Reading, tile: int, knitted: tuple[int, ...]) -> list[tuple[int, str]]:
-    """Where the winning tile may have gone: (index of the set, -1 the pair, -2 the knitted part) and the wait."""
-    found: list[tuple[int, str]] = [(p.where, p.wait) for p in placements(reading, tile)]
-    if tile in knitted:
-        found.append((-2, ""))
+def hand_ways(keys: Keys) -> list[Way]:
+    """All ways to read a complete hand."""
+    found: list[Way] = [((), (), -1)]
+    for number in range(4):
+        key = keys[number]
+        if key != EMPTY[number]:
+            more = suit_ways(number, key)
+            found = [
+                (chows + c, pungs + p, pair if eye < 0 else eye) for chows, pungs, pair in found for c, p, eye in more
+            ]
     return found
 
 
-def _nine_gates(concealed: tuple[int, ...]) -> bool:
-    if len(concealed) != 13 or len({suit(t) for t in concealed}) != 1 or concealed[0] >= 27:
+def is_nine_gates(keys: Keys, tile: int) -> bool:
+    """1112345678999 of a suit before `tile` came: all nine kinds won (GB-F4)."""
+    return tile < 27 and keys[SUIT[tile]] - STEP[tile] == NINE_GATES
+
+
+# -- waits ------------------------------------------------------------------------------------------------------------
+
+
+def one_wait(keys: Keys, melds: int, tile: int) -> bool:
+    """Did the hand, complete with `tile`, wait for that kind only? An exhausted kind still counts (GB-09)."""
+    before = list(keys)
+    before[SUIT[tile]] -= STEP[tile]
+    return formal_waits(before, melds, tile) == 1 << tile
+
+
+def formal_waits(keys: Keys, melds: int, known: int | None = None) -> int:
+    """The mask of the kinds that complete 13 - 3 * melds tiles to some shape; an exhausted one counts (GB-09). With
+    `known`, a kind that does, it may stop at the first other one."""
+    mask = keyed_waits(keys, melds, not melds, not melds)
+    enough = 0 if known is None else 1 << known
+    if enough and mask & ~enough:
+        return mask
+    if digits_of(FOUR, keys):
+        mask |= sum(1 << t for t in waits(counts_of(keys), melds, formal=True))
+    if melds > 1 or (enough and mask & ~enough):
+        return mask
+    held = digits_of(HELD, keys)
+    for nine, three in zip(KNITTED_MASKS, KNITTED_KEYS, strict=True):
+        missing = nine & ~held
+        if not missing & (missing - 1):
+            mask |= _knitted_waits(keys, melds, missing, three)
+        if not melds and held.bit_count() == 13 and not held & ~(nine | HONORS_MASK):
+            mask |= (nine | HONORS_MASK) & ~held
+    return mask
+
+
+def _knitted_waits(keys: Keys, melds: int, missing: int, three: tuple[int, ...]) -> int:
+    """What completes a knitted straight that lacks at most one tile, with a set (declared or not) and a pair."""
+    lacking = missing.bit_length() - 1
+    rest = [keys[0] - three[0], keys[1] - three[1], keys[2] - three[2], keys[3]]
+    if missing:
+        rest[SUIT[lacking]] += STEP[lacking]
+        return missing if keyed_complete(rest, melds + 3) else 0
+    mask = keyed_waits(rest, melds + 3)
+    if digits_of(FOUR, rest):
+        mask |= sum(1 << t for t in waits(counts_of(rest), melds + 3, formal=True))
+    return mask
+
+
+def maybe_complete(keys: Keys, melds: int, jokers: int = 0) -> bool:
+    """A quick look before anything else: False when no shape of GB-07 can be there. `keys`: the tiles that are not
+    jokers."""
+    if keyed_shanten(keys, melds, not melds, not melds) < jokers:
+        return True
+    if melds > 1:
         return False
-    start = concealed[0] // 9 * 9
-    return [concealed.count(start + r) for r in range(9)] == [3, 1, 1, 1, 1, 1, 1, 1, 3]
+    held = digits_of(HELD, keys)
+    if melds == 0 and held.bit_count() == 14 - jokers and any(not held & ~(k | HONORS_MASK) for k in KNITTED_MASKS):
+        return True
+    return any((nine & ~held).bit_count() <= jokers for nine in KNITTED_MASKS)
 
 
-def _special(counts: list[int], moment: Moment) -> Iterator[Shape]:
-    if seven_pairs(counts):
-        yield Shape("pairs", counts, (), moment, wait="")
-    if thirteen_orphans(counts):
-        yield Shape("orphans", counts, (), moment)
-    if max(counts) == 1:
-        for nine in KNITTED:
-            allowed = {*nine, *HONORS}
-            if all(t in allowed for t, n in enumerate(counts) if n):
-                yield Shape("loose", counts, (), moment, knitted=all(counts[t] for t in nine))
+def keys_of_tiles(tiles: Iterable[int]) -> list[int]:
+    keys = list(EMPTY)
+    for t in tiles:
+        keys[SUIT[t]] += STEP[t]
+    return keys
 
 
-__all__ = ["SUITED", "Moment", "Piece", "Shape", "formal_waits", "shapes"]
+__all__ = ["Moment", "formal_waits", "keys_of", "keys_of_tiles", "maybe_complete", "one_wait"]
