@@ -109,7 +109,7 @@ GUIDE = Guide(
                 rule(
                     "DL-26",
                     "摸宝：报听后摸到与宝同种的牌，可以代替所听的牌胡。",
-                    "摸宝: a declared player who draws a tile of the 宝 kind wins; it stands for one of his waits.",
+                    "摸宝: a declared player who draws a tile of the 宝 kind may win; it stands for one of his waits.",
                 ),
                 rule(
                     "DL-27",
@@ -201,6 +201,7 @@ GUIDE = Guide(
             Text("夹胡", "Closed wait declared"),
             Text("1 番", "1 fan"),
             _case("13m456s77p", ["pung 999p@2", "chow 123s@0"], {**SELF, "tile": "2m"}, winner={"ready": "jia"}),
+            Text("报过夹听。", "He had declared 夹听."),
         ),
         Example(
             "mobao",
@@ -212,6 +213,10 @@ GUIDE = Guide(
                 {**SELF, "tile": "C", "flags": ["bao_draw"]},
                 winner={"ready": "plain"},
                 bao="C",
+            ),
+            Text(
+                "报听后摸到的红中与宝同种，代替所听的牌。",
+                "Declared; the red dragon drawn is of the 宝 kind and stands for a wait.",
             ),
         ),
         Example(
@@ -225,12 +230,14 @@ GUIDE = Guide(
                 winner={"ready": "plain"},
                 bao="8s",
             ),
+            Text("看到宝正是要胡的八条，不摸牌就胡。", "He looks at the 宝, and it is the 8 bamboos he waits for."),
         ),
         Example(
             "gangkai",
             Text("杠上开花", "Out with replacement tile"),
             Text("2 番", "2 fan"),
             _case("456m111s67s88m", ["added_kong 2222p@0"], {**SELF, "tile": "5s", "flags": ["after_kong"]}),
+            Text("补杠以后补到的牌。", "The replacement after an added kong."),
         ),
         Example(
             "qianggang",
@@ -242,24 +249,31 @@ GUIDE = Guide(
                 {"kind": "rob_kong", "from": 3, "tile": "5s"},
                 others={3: {"melds": ["pung 555s@0"]}},
             ),
+            Text("别人碰过五条，补杠时被抢。", "Another adds the fourth 5 bamboos to his pung."),
         ),
         Example(
             "zhuang",
             Text("庄家", "Dealer"),
             Text("1 番", "1 fan"),
             _case("456m111s67s88m", ["chow 123p@0"], {"kind": "discard", "from": 0, "tile": "5s"}),
+            Text(
+                "点炮的是庄家；庄家自己胡，每家都加。",
+                "The discarder is the dealer; when the dealer wins it counts against everybody.",
+            ),
         ),
         Example(
             "weikaimen",
             Text("未开门", "Payer not open"),
             Text("1 番", "1 fan"),
             _case("456m111s67s88m", ["chow 123p@0"], {"kind": "discard", "from": 2, "tile": "5s"}, others={2: {}}),
+            Text("点炮的人没有吃、碰、明杠过。", "The discarder has no chow, pung or open kong."),
         ),
         Example(
             "sanjiamenqing",
             Text("三家门清", "No loser open"),
             Text("1 番", "1 fan"),
             _case("456m111s67s88m", ["chow 123p@0"], {**SELF, "tile": "5s"}, others={0: {}, 2: {}, 3: {}}),
+            Text("其余三家都没开门；未开门同时算。", "None of the other three is open; 未开门 counts as well."),
         ),
     ),
 )
