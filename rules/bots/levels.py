@@ -72,11 +72,12 @@ class Mind:
         for first, _, aim in near:
             if first > near[0][0] + 1.5:
                 continue
-            asks = aim.end or aim.goal.open
+            bonus = self.bonus(aim)
+            ends_used = aim.inner_missing(keys) if aim.end else 99
             for tile, missing in aim.discards(keys):
-                cost = missing - self.bonus(aim)
-                if asks:
-                    cost += aim.besides(less(keys, tile), missing, self.opening)
+                cost = missing - bonus + aim.closed_cost(missing, self.opening)
+                if ends_used <= missing:
+                    cost += aim.end_cost(less(keys, tile), missing)
                 rows.setdefault(tile, []).append((cost, missing, aim))
         for found in rows.values():
             found.sort(key=lambda row: row[0])

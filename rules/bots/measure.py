@@ -257,17 +257,22 @@ class Aim:
     def besides(self, keys: Keys, missing: int, opening: float) -> float:
         """What to add to `missing`: a hand that is not open or lacks a terminal is further away than its shape.
         `opening`: what being closed costs where the goal needs an open hand; it grows as the wall shrinks."""
-        extra = 0.0
-        if self.end:
-            inner = (*(k - k % 5 - k // 390625 % 5 * 390625 for k in keys[:3]), HONORS)
-            if inner == tuple(keys):
-                extra += 1.0
-            elif self.missing(inner) <= missing:
-                extra += 0.4
-        if self.goal.open and not self.facts.open:
-            # Closed and ready wins nothing: it still takes a claim.
-            extra += opening if missing > 1 else 1.0 + opening
-        return extra
+        return self.closed_cost(missing, opening) + (self.end_cost(keys, missing) if self.end else 0.0)
+
+    def closed_cost(self, missing: int, opening: float) -> float:
+        if not self.goal.open or self.facts.open:
+            return 0.0
+        # Closed and ready wins nothing: it still takes a claim.
+        return opening if missing > 1 else 1.0 + opening
+
+    def inner_missing(self, keys: Keys) -> int:
+        """Missing tiles without the terminals and honours of the hand: if more, each shortest way uses one of them."""
+        return self.missing(inner(keys))
+
+    def end_cost(self, keys: Keys, missing: int) -> float:
+        if inner(keys) == list(keys):
+            return 1.0
+        return 0.4 if self.inner_missing(keys) <= missing else 0.0
 
 
 def _pairs_missing(lacking: int, singles: int) -> int:
@@ -304,6 +309,12 @@ def keys_for(tiles: Iterable[int]) -> list[int]:
     for tile in tiles:
         keys[SUIT[tile]] += STEP[tile]
     return keys
+
+
+def inner(keys: Keys) -> list[int]:
+    """The hand without terminals and honours."""
+    a, b, c, _ = keys
+    return [k - k % 5 - k // 390625 * 390625 for k in (a, b, c)] + [HONORS]
 
 
 def less(keys: Keys, tile: int, copies: int = 1) -> list[int]:
