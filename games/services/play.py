@@ -104,7 +104,11 @@ def play_bot(*, room_id: int, key: str) -> bool:
 def _think(t: Table, seat: Seat) -> str:
     """The bot's choice. Its luck comes from the secret seed: a task that runs twice chooses twice the same."""
     rng = random.Random(f"{t.deal.seed}:{t.state.window}:{seat.number}")
-    return rules.bots.choose(seat.bot_level, rules.view_for(t.state, seat.number), rng)
+    try:
+        return rules.bots.choose(seat.bot_level, rules.view_for(t.state, seat.number), rng)
+    except Exception:  # its task would fail again and again, and four people would sit at a dead table
+        log.exception("bot %s broke in deal %s, window %s", seat.bot_level, t.deal.pk, t.state.window)
+        return str(rules.default_action(t.state, seat.number))
 
 
 def expire_window(*, room_id: int, key: str) -> bool:

@@ -214,6 +214,20 @@ def test_a_bot_that_thinks_nonsense_does_not_stop_the_table(started, no_pace, mo
     assert Step.objects.get().action.startswith("discard") and "not legal" in caplog.text
 
 
+def test_a_bot_that_breaks_does_not_stop_the_table(started, no_pace, monkeypatch, caplog):
+    cast = started(bytes(32))
+    services.stand(room=cast.room, user=cast.host)
+    default = rules.default_action(rules.from_json(current_deal(cast.room).snapshot), 0)
+
+    def breaks(level, view, rng):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("rules.bots.choose", breaks)
+    (row,) = make_due(cast.room, "play_bot")
+    assert run(row) is True
+    assert Step.objects.get().action == str(default) and "broke" in caplog.text
+
+
 def test_a_bot_gets_a_view_and_nothing_else(started, no_pace, monkeypatch):
     cast = started(bytes(32))
     services.stand(room=cast.room, user=cast.host)
