@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +130,7 @@ def json_line(value: object, encoding: str | None) -> str:
     return line
 
 
-class AnswerCommand(BaseCommand):
+class AnswerCommand(BaseCommand, ABC):
     """One answer line for each value of a file, in order. Needs no database."""
 
     requires_system_checks = ()
@@ -138,11 +139,13 @@ class AnswerCommand(BaseCommand):
     def add_arguments(self, parser):
         parser.add_argument("file", help="the file with one JSON object, a JSON list or JSON Lines; - reads stdin")
 
+    @abstractmethod
     def answer(self, value: object, options: dict[str, Any]) -> dict[str, Any]:
-        raise NotImplementedError
+        """The answer to one value."""
 
+    @abstractmethod
     def refused(self, value: object, message: str) -> dict[str, Any]:
-        raise NotImplementedError
+        """The answer that says no more than `message`."""
 
     def handle(self, *args, **options):
         for number, value in enumerate(read_values(options["file"]), 1):
