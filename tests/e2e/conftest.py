@@ -19,6 +19,7 @@ def lively(request, tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("lively") / "data", **PACE).start()
     for ready in watched(request, server):
         yield ready
+        ready.stop()
         facts = assert_clean(ready)
         assert not [line for line in ready.log.splitlines() if TILES.search(line)][:3]
         assert not [seed for seed in facts["seeds"] if seed in ready.log]

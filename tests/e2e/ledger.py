@@ -33,7 +33,10 @@ def assert_clean(server) -> dict:
         assert (deal, window, seat) not in answered, f"deal {deal}: seat {seat} answered window {window} twice"
         answered.add((deal, window, seat))
     for deal in found["deals"]:
-        assert numbers.get(deal["pk"], []) == list(range(1, deal["steps_count"] + 1)), deal["pk"]
+        made = numbers.get(deal["pk"], [])
+        assert made == list(range(1, len(made) + 1)), deal["pk"]
+        live = deal["status"] in ("running", "settling")  # bots may have played on between two of these readings
+        assert len(made) == deal["steps_count"] or live, deal["pk"]
         if deal["result"]:
             assert sum(deal["result"]["deltas"]) == 0
             net = [0] * len(deal["result"]["deltas"])

@@ -24,6 +24,7 @@ def table(request, tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("people") / "data", **pace).start()
     for ready in watched(request, server):
         yield ready
+        ready.stop()
         assert_clean(ready)
 
 
