@@ -7,6 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from rules.ruleset import PLAY, ROOM, SCORING
+from rules.text import Text
 
 
 class NicknameForm(forms.Form):
@@ -40,23 +42,31 @@ def chosen_options(ruleset_code: str, data) -> dict:
     return found
 
 
+GROUP_ORDER = (ROOM, PLAY)  # these first, what a rule set groups by itself next, the scoring last
+
+
+def in_groups(options) -> list[tuple[Text, list]]:
+    """Options by their group, the groups in the order that every form and page shows them."""
+    groups: dict[Text, list] = {}
+    for option in options:
+        groups.setdefault(option.group, []).append(option)
+    place = {group: number for number, group in enumerate(GROUP_ORDER)} | {SCORING: len(groups) + 2}
+    return sorted(groups.items(), key=lambda item: place.get(item[0], len(GROUP_ORDER)))
+
+
 def option_fields(ruleset_code: str, preset_key: str = "") -> list[dict]:
     """The options as groups of fields for the creation form, set to their defaults or to a preset."""
     preset = next((preset for preset in rules.presets(ruleset_code) if preset.key == preset_key), None)
     values = rules.check_options(ruleset_code, preset.options if preset else {})
-    groups: list[dict] = []
-    for option in rules.get_ruleset(ruleset_code).options:
-        if not groups or groups[-1]["label"] != option.group:
-            same = next((group for group in groups if group["label"] == option.group), None)
-            if same is None:
-                groups.append({"label": option.group, "fields": []})
-                same = groups[-1]
-        else:
-            same = groups[-1]
-        value = values[option.key]
-        choices = [
-            {"value": str(choice), "label": option.choice_labels.get(choice, str(choice)), "selected": choice == value}
-            for choice in option.choices
-        ]
-        same["fields"].append({"option": option, "value": value, "choices": choices, "name": f"o-{option.key}"})
-    return groups
+    return [
+        {"label": label, "fields": [_field(option, values[option.key]) for option in options]}
+        for label, options in in_groups(rules.get_ruleset(ruleset_code).options)
+    ]
+
+
+def _field(option, value) -> dict:
+    choices = [
+        {"value": str(choice), "label": option.choice_labels.get(choice, str(choice)), "selected": choice == value}
+        for choice in option.choices
+    ]
+    return {"option": option, "value": value, "choices": choices, "name": f"o-{option.key}"}

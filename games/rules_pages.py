@@ -10,6 +10,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 import rules
+from games.forms import in_groups
 from games.selectors import option_text
 from games.templatetags.tiles import in_language
 from games.tile_html import melds_html, run_html, tile_html
@@ -67,22 +68,25 @@ def page(code: str, language: str) -> dict:
 
 def options(code: str, language: str, chosen: dict | None) -> list[dict]:
     """The options in their groups; `chosen`: what a room has, to mark what it changed."""
-    groups: dict[str, list[dict]] = {}
-    for option in rules.get_ruleset(code).options:
-        value = option.default if chosen is None else chosen.get(option.key, option.default)
-        groups.setdefault(in_language(option.group, language), []).append(
-            {
-                "label": in_language(option.label, language),
-                "help": in_language(option.help, language),
-                "default": in_language(option_text(option, option.default), language),
-                "choices": [in_language(option_text(option, choice), language) for choice in option.choices],
-                "flag": option.kind == "flag",
-                "clause": option.clause,
-                "changed": value != option.default,
-                "value": in_language(option_text(option, value), language),
-            }
-        )
-    return [{"label": label, "options": rows} for label, rows in groups.items()]
+    groups = in_groups(rules.get_ruleset(code).options)
+    return [
+        {"label": in_language(label, language), "options": [_option(option, language, chosen) for option in found]}
+        for label, found in groups
+    ]
+
+
+def _option(option, language: str, chosen: dict | None) -> dict:
+    value = option.default if chosen is None else chosen.get(option.key, option.default)
+    return {
+        "label": in_language(option.label, language),
+        "help": in_language(option.help, language),
+        "default": in_language(option_text(option, option.default), language),
+        "choices": [in_language(option_text(option, choice), language) for choice in option.choices],
+        "flag": option.kind == "flag",
+        "clause": option.clause,
+        "changed": value != option.default,
+        "value": in_language(option_text(option, value), language),
+    }
 
 
 def introductions(codes, language: str) -> list[dict]:
@@ -131,6 +135,7 @@ def _example(code: str, example: Example, language: str) -> dict:
     ]
     return {
         "name": in_language(example.name, language),
+        "original": "" if language.startswith("zh") else in_language(example.name, "zh"),  # the sections speak of it
         "note": in_language(example.note, language),
         "hand": run_html([NAMES[tile] for tile in player.concealed]),
         "melds": melds_html([_meld(meld, ruleset.face_down_kongs) for meld in player.melds], seat, ruleset.seats),

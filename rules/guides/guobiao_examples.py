@@ -23,7 +23,13 @@ def _fan(key: str, zh: str, en: str, hand: str, *melds: str, on: str, bars: str 
     if names:
         note = Text("{what}不另计：{names}。", "{what} Does not also count: {names}.",
                     what=Text(zh, en), names=joined(names, "、"))  # fmt: skip
-    return Example(key, fan.name, Text("{n} 番", "{n}", n=fan.value), won(hand, *melds, on=on, **more), note)
+    return Example(
+        key,
+        fan.name,
+        Text("{n} 番", "{n} points" if fan.value > 1 else "1 point", n=fan.value),
+        won(hand, *melds, on=on, **more),
+        note,
+    )
 
 
 # Ordinary hands in which one thing is special.

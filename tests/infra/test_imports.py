@@ -77,7 +77,10 @@ def test_shared_rule_files_name_no_rule_set():
     codes = {path.stem for path in (ROOT / "rules" / "rulesets").glob("*.py")} - {"__init__"}
 
     def names_one(path, name):
-        return "rulesets" not in path.parts and any(code in name.split(".") for code in codes)
+        named = [code for code in codes if code in name.split(".")]
+        if "guides" in path.parts:  # the words of one rule set, which may read its own tables
+            named = [code for code in named if code.split("_")[0] != path.stem.split("_")[0]]
+        return "rulesets" not in path.parts and bool(named)
 
     assert not offences("rules", names_one)
 
