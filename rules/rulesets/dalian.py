@@ -115,9 +115,9 @@ class Dalian(Ruleset):
         return False
 
     def between(self, play: Play) -> None:
-        """换宝 when three copies lie face up (DL-27)."""
+        """换宝 when three copies lie face up (DL-27); not when no draw can follow any more."""
         bao = bao_kind(play)
-        if bao is not None and visible_copies(play, bao) >= 3:
+        if bao is not None and self.live_left(play) and visible_copies(play, bao) >= 3:
             play.wall = play.wall._replace(blocked=None)
             roll_bao(play)
 
