@@ -79,6 +79,7 @@ def _option(option, language: str, chosen: dict | None) -> dict:
     value = option.default if chosen is None else chosen.get(option.key, option.default)
     return {
         "label": in_language(option.label, language),
+        "original": _original(option.label, language),
         "help": in_language(option.help, language),
         "default": in_language(option_text(option, option.default), language),
         "choices": [in_language(option_text(option, choice), language) for choice in option.choices],
@@ -87,6 +88,12 @@ def _option(option, language: str, chosen: dict | None) -> dict:
         "changed": value != option.default,
         "value": in_language(option_text(option, value), language),
     }
+
+
+def _original(name, language: str) -> str:
+    """The Chinese word beside an English name that is without it: the English sections speak of it."""
+    original = in_language(name, "zh")
+    return "" if language.startswith("zh") or original in in_language(name, language) else original
 
 
 def introductions(codes, language: str) -> list[dict]:
@@ -135,7 +142,7 @@ def _example(code: str, example: Example, language: str) -> dict:
     ]
     return {
         "name": in_language(example.name, language),
-        "original": "" if language.startswith("zh") else in_language(example.name, "zh"),  # the sections speak of it
+        "original": _original(example.name, language),
         "note": in_language(example.note, language),
         "hand": run_html([NAMES[tile] for tile in player.concealed]),
         "melds": melds_html([_meld(meld, ruleset.face_down_kongs) for meld in player.melds], seat, ruleset.seats),

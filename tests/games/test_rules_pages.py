@@ -123,7 +123,10 @@ def test_what_a_table_changed_is_marked(client, room):
     assert changed(page) == [("换三张", "本桌： 是"), ("封顶", "本桌： 8 分")]
     assert room.code in page
     page = client.get(f"/rules/chengdu/?room={room.code}", **ENGLISH).content.decode()
-    assert changed(page) == [("Swap three", "this table: yes"), ("Cap", "this table: 8 points")]
+    assert changed(page) == [
+        ('Swap three <span lang="zh-Hans">换三张</span>', "this table: yes"),
+        ('Cap <span lang="zh-Hans">封顶</span>', "this table: 8 points"),
+    ]
 
 
 @pytest.mark.parametrize("query", ["", "?room=000000", "?room=abc", "?room=", "?room=" + "9" * 200, "?room=%00"])
