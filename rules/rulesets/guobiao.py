@@ -243,3 +243,6 @@ def visible_copies(play: Play, tile: int) -> int:
         n += len([d for d in seat.pond if d.tile == tile and d.claimed_by is None])
         n += sum([m.tiles.count(tile) for m in seat.melds if m.kind != "concealed_kong"])
     return n
+
+
+RULESET = Guobiao

@@ -55,6 +55,9 @@ def _check_players(o: Mapping[str, Any], s: Situation, turned_flowers: int) -> N
                       "players[{i}].flowers: must be a number 0–{most}, not {n}",
                       i=i, n=shown(n), most=len(FLOWERS) if o["flowers"] else 0)  # fmt: skip
         total += n
+        if any(t in FLOWERS for t in player.concealed):
+            raise bad("players[{i}].hand：花牌不留在手里，写在 flowers（GB-02）",
+                      "players[{i}].hand: flowers do not stay in the hand, give their number (GB-02)", i=i)  # fmt: skip
         if player.out or player.marks.get("ready") or player.marks.get("lack") is not None:
             raise bad("players[{i}]：这种玩法没有报听、定缺和血战",
                       "players[{i}]: no declaring, 定缺 or blood battle in this rule set", i=i)  # fmt: skip

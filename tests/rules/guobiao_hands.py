@@ -1,7 +1,8 @@
 """Random winning hands of 国标 and what PyMahjongGB, a development-only oracle, says of them. Holds no test.
 
 The hands cover what play rarely shows: special shapes, one suit, knitted straights, pungs, kongs and every flag are
-forced often. Where the oracle and RULES.md disagree, `FORKS` names the clause; RULES.md wins.
+forced often. The oracle adds 和绝张 by itself when one's own pung shows the other three copies; so do these hands, as
+the rules do (GB-10).
 """
 
 from __future__ import annotations
@@ -9,15 +10,16 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
-from rules.hand import Meld
+from rules.hand import Meld, parse_meld
 from rules.rulesets.guobiao_hand import KNITTED, Moment
-from rules.tiles import HONORS, NAMES, TERMINALS, WINDS
+from rules.tiles import HONORS, INDEX, NAMES, TERMINALS, WINDS, format_tiles, parse_tiles
 
 ORPHANS = (*TERMINALS, *HONORS)
 GREEN = (19, 20, 21, 23, 25, 32)
 UPRIGHT = (9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 33)
 KINDS = ("any", "any", "any", "chows", "chows", "pungs", "suit", "half", "pairs", "orphans", "loose", "knitted",
-         "gates", "ends", "low", "green", "upright", "dragons", "shifted", "kongs", "winds", "steps")  # fmt: skip
+         "gates", "ends", "low", "green", "upright", "dragons", "shifted", "kongs", "winds", "steps",
+         "rare", "rare")  # fmt: skip
 PUNG_SHARE = {"chows": 0.0, "pungs": 1.0, "kongs": 0.9, "winds": 0.8, "dragons": 0.6, "steps": 1.0, "ends": 0.5}
 
 
@@ -52,7 +54,8 @@ def _moment(rng: random.Random, concealed: tuple[int, ...], melds: tuple[Meld, .
         robbed = True
     if own and kongs and rng.random() < 0.3:
         flags.add("after_kong")
-    if not robbed and tile not in concealed and rng.random() < 0.15:
+    shown = sum(m.tiles.count(tile) for m in melds if m.kind != "concealed_kong")
+    if shown == 3 or (not robbed and tile not in concealed and rng.random() < 0.15):
         flags.add("last_copy")
     return Moment(own, frozenset(flags), robbed, rng.choice(WINDS), rng.choice(WINDS))
 
@@ -109,6 +112,27 @@ def _pool(rng: random.Random, kind: str) -> list[int]:
     return list(range(34))
 
 
+def _rare(rng: random.Random) -> tuple[list[tuple[str, int]], int]:
+    """Four sets and a pair of a rare fan: double dragons, four in a row, honours."""
+    a, b, c = (9 * s for s in rng.sample(range(3), 3))
+    low, step = rng.randrange(4), rng.choice((1, 2))
+    which = rng.randrange(6)
+    if which == 0:
+        return [("chow", a), ("chow", a), ("chow", a + 6), ("chow", a + 6)], a + 4
+    if which == 1:
+        return [("chow", a), ("chow", a + 6), ("chow", b), ("chow", b + 6)], c + 4
+    if which == 2:
+        return [("chow", a + (low if step == 1 else 0) + step * i) for i in range(4)], rng.randrange(34)
+    if which == 3:
+        return [("pung", a + low + i) for i in range(4)], rng.randrange(34)
+    if which == 4:
+        honors = rng.sample(HONORS, 5)
+        return [("pung", t) for t in honors[:4]], honors[4]
+    winds = rng.sample(WINDS, 4)
+    last = rng.choice((("chow", a), ("pung", winds[3]), ("pung", b)))
+    return [*(("pung", t) for t in winds[:3]), last], winds[3] if last != ("pung", winds[3]) else c
+
+
 def _sets(rng: random.Random, kind: str) -> Won | None:
     pool = _pool(rng, kind)
     pung_share = PUNG_SHARE.get(kind, 0.35)
@@ -139,6 +163,8 @@ def _sets(rng: random.Random, kind: str) -> Won | None:
     if kind == "ends":
         sets = [("chow", t // 9 * 9 + (6 if t % 9 > 3 else 0)) if k == "chow" else (k, t) for k, t in sets]
     pair = rng.choice(pool)
+    if kind == "rare":
+        sets, pair = _rare(rng)
     if kind in ("chows", "shifted") and rng.random() < 0.5:
         pair = rng.choice((4, 13, 22))
     melds: list[Meld] = []
@@ -187,14 +213,47 @@ def ask_oracle(won: Won) -> dict[str, tuple[int, int]]:
         moment.self_draw, "last_copy" in moment.flags, moment.robbed or "after_kong" in moment.flags,
         "last_tile" in moment.flags, moment.seat_wind - 27, moment.round_wind - 27, True,
     )  # fmt: skip
-    return {zh: (value, n) for value, n, zh, _ in rows}
+    return {OTHER_NAMES.get(zh, zh): (value, n) for value, n, zh, _ in rows}
 
 
 def written(won: Won) -> str:
-    from rules.tiles import format_tiles
-
     own = "self" if won.moment.self_draw else "rob" if won.moment.robbed else "discard"
     return (
         f"{format_tiles(won.concealed)} {[str(m) for m in won.melds]} +{NAMES[won.tile]} {own} "
         f"{sorted(won.moment.flags)} {NAMES[won.moment.round_wind]}{NAMES[won.moment.seat_wind]} h{won.flowers}"
     )
+
+
+OTHER_NAMES = {"独听・单钓": "单钓将", "独听・嵌张": "坎张", "独听・边张": "边张"}
+
+
+def won_of_case(case: dict[str, Any]) -> Won:
+    """The winner of a case (with 和绝张 where the melds alone show the other three copies)."""
+    event, (seat,) = case["event"], case["event"]["winners"]
+    player, tile = case["players"][seat], INDEX[event["tile"]]
+    flags = set(event.get("flags", ()))
+    melds = [parse_meld(m) for p in case["players"] for m in p.get("melds", ())]
+    if sum(m.tiles.count(tile) for m in melds if m.kind != "concealed_kong") == 3:
+        flags.add("last_copy")
+    own, robbed = event["kind"] == "self_draw", event["kind"] == "rob_kong"
+    moment = Moment(own, frozenset(flags), robbed, INDEX[case["round_wind"]], WINDS[(seat - case["dealer"]) % 4])
+    mine = tuple(parse_meld(m) for m in player.get("melds", ()))
+    return Won(tuple(sorted(parse_tiles(player["hand"]))), mine, tile, moment, player.get("flowers", 0))
+
+
+def random_joker_win(rng: random.Random, jokers: int) -> tuple[Won, int]:
+    """A winning hand in which so many held tiles (the winning one when self-drawn) are jokers, and the joker's kind."""
+    while True:
+        won = random_win(rng)
+        joker = rng.randrange(34)
+        wild = won.moment.self_draw and rng.random() < 0.3
+        if len(won.concealed) < jokers:
+            continue
+        hand = list(won.concealed)
+        for i in rng.sample(range(len(hand)), jokers - wild):
+            hand[i] = joker
+        tile = joker if wild else won.tile
+        every = [*hand, tile, *(t for m in won.melds for t in m.tiles)]
+        held = hand.count(joker) + (tile == joker and won.moment.self_draw)
+        if held == jokers and max(map(every.count, every)) <= 4:
+            return Won(tuple(sorted(hand)), won.melds, tile, won.moment, 0), joker
