@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import BadCase, BadNotation, NotAWin, RuleError
 from .hand import Meld, is_open, parse_meld
 from .ruleset import Ruleset, bound, check_options
 from .scoring import Player, Score, Situation
-from .settlement import deltas
+from .settlement import Transfer, deltas
 from .text import Text, shown
 from .tiles import INDEX, NAMES, format_tiles, parse_tiles
 
 KINDS = ("self_draw", "discard", "rob_kong", "draw")
+GIVEN = ("discard", "rob_kong", "earthly")  # the kinds with a `from`
 FLAGS = ("after_kong", "kong_discard", "last_tile", "bao_draw", "last_copy")
 
 
@@ -25,9 +26,7 @@ def score(case: object) -> dict[str, Any]:
     """Answer one case: {"id", "ok", "winners", "transfers", "deltas"} or {"id", "ok": False, "error"}. Never raises."""
     name = case.get("id") if isinstance(case, dict) else None
     try:
-        rules, situation = read_case(case)
-        scores = {s: rules.evaluate(situation, s) for s in situation.winners}
-        transfers = rules.settle(situation, scores) if situation.winners else rules.settle_drawn(situation)
+        rules, _, scores, transfers = scored(case)
     except NotAWin as error:
         return {"id": name, "ok": False, "error": {"code": "not_a_win", "message": both(error.text)}}
     except RuleError as error:
@@ -39,6 +38,23 @@ def score(case: object) -> dict[str, Any]:
         "transfers": [{"from": t.payer, "to": t.payee, "amount": t.amount, "kind": t.kind} for t in transfers],
         "deltas": list(deltas(transfers, rules.seats)),
     }
+
+
+class Scored(NamedTuple):
+    """A case and its answer: the scores by winner, in the case's order."""
+
+    rules: Ruleset
+    situation: Situation
+    scores: dict[int, Score]
+    transfers: list[Transfer]
+
+
+def scored(case: object) -> Scored:
+    """Read and score a case. Raises NotAWin, or another RuleError for what is a bad case."""
+    rules, situation = read_case(case)
+    scores = {s: rules.evaluate(situation, s) for s in situation.winners}
+    transfers = rules.settle(situation, scores) if situation.winners else rules.settle_drawn(situation)
+    return Scored(rules, situation, scores, transfers)
 
 
 def both(text: Text) -> str:
@@ -218,7 +234,7 @@ def check_event(rules: Ruleset, s: Situation) -> None:
         if s.tile is not None or s.giver is not None:
             raise bad("event：荒庄没有 tile 和 from", "event: a draw has neither tile nor from")
         return
-    given = s.kind in ("discard", "rob_kong", "earthly")
+    given = s.kind in GIVEN
     if given != (s.giver is not None):
         raise bad(
             "event.from：点炮和抢杠要写，其余不写", "event.from: needed for a discard or robbed kong, else absent"

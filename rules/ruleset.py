@@ -21,7 +21,7 @@ from .errors import BadCase, BadOption, NotAWin, UnknownRuleset
 from .fan import FanLine
 from .goals import Goal
 from .hand import Meld
-from .scoring import Score, Situation, WaitHint
+from .scoring import NotCounted, Score, Situation, WaitHint
 from .settlement import HOW, Transfer, Win
 from .text import Text, shown
 from .tiles import HONORS, SUITED
@@ -282,9 +282,19 @@ class Ruleset(ABC):
         """Other readings of a win that are worth the same; a record may name any of them."""
         return ()
 
+    hints_waits: ClassVar[bool] = False  # does a view of one's own ready hand carry `wait_hints`?
+
     def wait_hints(self, situation: Situation, seat: int) -> tuple[WaitHint, ...]:
         """What each wait of a ready hand would be worth, also those that do not suffice (起和)."""
         return ()
+
+    def not_counted(self, situation: Situation, seat: int) -> tuple[NotCounted, ...]:
+        """The fans that the winning hand has and that do not count beside those that do, each with the reason."""
+        return ()
+
+    def fan_tiles(self, situation: Situation, seat: int) -> Mapping[str, tuple[tuple[int, ...], ...]]:
+        """Which tiles make a fan that counted, by its id, a group each time; without those of the whole hand."""
+        return {}
 
     def extra(self, play: Play | Deal) -> dict[str, Any]:
         """What scoring needs beside the seats (宝, turned tiles …), for Situation.extra."""
@@ -302,6 +312,25 @@ class Ruleset(ABC):
     def case_tiles(self, situation: Situation) -> tuple[int, ...]:
         """Tiles that a case shows beside hands, melds and the winning tile, and that count as copies."""
         return ()
+
+    # What the form of the calculator offers; what is allowed is decided by the checks above.
+    case_words: ClassVar[Mapping[str, Text]] = {}  # its own words for flags and fields (defaults: case_words.py)
+
+    def case_kinds(self) -> tuple[str, ...]:
+        """The event kinds of a case, in the order to offer them; a draw where it moves points."""
+        drawn = ("draw",) if type(self).settle_drawn is not Ruleset.settle_drawn else ()
+        own = sorted(self.situations, key=lambda kind: [*self.win_words, kind].index(kind))
+        return ("self_draw", "discard", "rob_kong", *own, *drawn)
+
+    def case_fields(self) -> tuple[str, ...]:
+        """The keys of CASES.md that mean something with these options, of those that only some rule sets have:
+        round_wind · of a player: open ready lack flowers out · of the case: bao bird turned genzhuang · of the event:
+        fed_by tiles claims."""
+        return ()
+
+    def claim_words(self) -> Mapping[str, Text]:
+        """What `event.claims` may name (起手胡)."""
+        return {}
 
     def check_turned(self, turned: tuple[int, ...]) -> None:
         """Refuse (BadCase) turned tiles that no table with these options shows."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from .fan import FanLine
 from .hand import Meld
+from .text import Text
 
 
 class Player(NamedTuple):
@@ -65,3 +66,12 @@ class WaitHint(NamedTuple):
     self_drawn: int | None
     discard_wins: bool
     self_draw_wins: bool
+
+
+class NotCounted(NamedTuple):
+    """A fan that the hand has and that does not count, as often as `times`; `because` is a short phrase."""
+
+    name: Text
+    value: int
+    times: int
+    because: Text

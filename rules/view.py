@@ -6,11 +6,17 @@ in what the viewer may not see: no counters that move when somebody else answers
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any
 
+from .case_of import case_of
 from .events import LABELS as EVENT_LABELS
 from .fan import FanLine
-from .settlement import Result
+from .hand import Meld
+from .ruleset import Ruleset
+from .scoring import Player, Situation
+from .settlement import Result, Win
 from .state import Deal
 from .text import Text
 from .tiles import NAMES, WINDS
@@ -43,6 +49,7 @@ def view_for(deal: Deal, seat: int | None) -> dict[str, Any]:
         "last": _last(deal),
         "seats": [_seat(deal, s, seat, phantom and s == deal.ask.seat) for s in range(len(deal.seats))],
         "rows": deal.rules.view_extras(deal, seat),
+        "hints": [] if seat is None else hints(deal, seat),
         "news": _news(deal, seat),
         "result": None if deal.result is None else result_view(deal, deal.result),
     }
@@ -144,18 +151,45 @@ def _news(deal: Deal, viewer: int | None) -> list[dict[str, Any]]:
     return rows
 
 
+def hints(deal: Deal, seat: int) -> list[dict[str, Any]]:
+    """What the waits of the seat's own hand would be worth, where the rule set tells (起和). It is asked about nothing
+    but this hand: the others' tiles cannot get into the answer."""
+    rules, own = deal.rules, deal.seats[seat]
+    if not rules.hints_waits or deal.over or own.out:
+        return []
+    concealed = list(own.concealed)
+    if own.drawn is not None:
+        concealed.remove(own.drawn)
+    if len(concealed) % 3 != 1:
+        return []
+    rest = json.dumps([own.marks, rules.extra(deal)], sort_keys=True)
+    return [dict(row) for row in _hints(rules, deal.dealer, deal.round_wind, seat, tuple(concealed), own.melds, rest)]
+
+
+@lru_cache(maxsize=4096)
+def _hints(
+    rules: Ruleset, dealer: int, round_wind: int, seat: int, concealed: tuple[int, ...], melds: tuple[Meld, ...],
+    rest: str,
+) -> tuple[dict[str, Any], ...]:  # fmt: skip
+    """Remembered by hand: a seat looks many times between two draws."""
+    marks, extra = json.loads(rest)
+    players = [Player()] * rules.seats
+    players[seat] = Player(concealed, melds, any(m.opens for m in melds), False, marks)
+    situation = Situation("discard", dealer, round_wind, tuple(players), (seat,), extra=extra)
+    return tuple(
+        {
+            "tile": NAMES[hint.tile], "on_discard": hint.on_discard, "self_drawn": hint.self_drawn,
+            "discard_wins": hint.discard_wins, "self_draw_wins": hint.self_draw_wins,
+        }
+        for hint in rules.wait_hints(situation, seat)
+    )  # fmt: skip
+
+
 def result_view(deal: Deal, result: Result) -> dict[str, Any]:
     """How the deal ended, for everybody."""
     return {
         "drawn": result.drawn,
-        "wins": [
-            {
-                "seat": w.seat, "giver": w.giver, "how": deal.rules.how(w.how),
-                "tile": None if w.tile is None else NAMES[w.tile],
-                "fans": [_fan(deal, f) for f in w.fans], "total": w.total,
-            }
-            for w in result.wins
-        ],
+        "wins": [_win(deal, w) for w in result.wins],
         "transfers": [
             {
                 "from": t.payer, "to": t.payee, "amount": t.amount, "kind": t.kind, "reason": t.reason,
@@ -168,8 +202,26 @@ def result_view(deal: Deal, result: Result) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _win(deal: Deal, win: Win) -> dict[str, Any]:
+    """A win fan by fan; `case` is the same win for the calculator, where a case can say it."""
+    found = case_of(deal, win)
+    fans = [_fan(deal, f) for f in win.fans]
+    row: dict[str, Any] = {
+        "seat": win.seat, "giver": win.giver, "how": deal.rules.how(win.how),
+        "tile": None if win.tile is None else NAMES[win.tile], "fans": fans, "total": win.total,
+        "case": None, "not_counted": [],
+    }  # fmt: skip
+    if found is not None:
+        row["case"], answer = found
+        row["not_counted"] = [n._asdict() for n in deal.rules.not_counted(answer.situation, win.seat)]
+        groups = deal.rules.fan_tiles(answer.situation, win.seat)
+        for fan in fans:
+            fan["tiles"] = [[NAMES[t] for t in group] for group in groups.get(fan["id"], ())]
+    return row
+
+
 def _fan(deal: Deal, line: FanLine) -> dict[str, Any]:
     return {
         "id": line.id, "name": line.name, "value": deal.rules.fan_value(line), "count": line.count,
-        "payers": list(line.payers),
+        "payers": list(line.payers), "tiles": [],
     }  # fmt: skip

@@ -271,6 +271,10 @@ class Chengdu(Ruleset):
     case_flags = frozenset({"after_kong", "kong_discard", "last_tile"})
     kong_discard_kinds = frozenset({"discard", "earthly"})
 
+    def case_fields(self) -> tuple[str, ...]:
+        out, lack = self.o["blood_battle"], self.o["lack_suit"]
+        return ("fed_by", *(("out",) if out else ()), *(("lack",) if lack else ()))
+
     def meld_possible(self, meld: Meld) -> bool:
         """No 吃 (CD-03)."""
         return meld.kind not in ("chow", "liangxi")

@@ -217,6 +217,9 @@ class Dalian(Ruleset):
 
     case_flags = frozenset({"after_kong", "bao_draw"})
 
+    def case_fields(self) -> tuple[str, ...]:
+        return ("open", "ready", "bao")
+
     def case_tiles(self, situation: Situation) -> tuple[int, ...]:
         """The 宝 lies in the wall, unless 冲宝 took it; a tile drawn as 摸宝 says of what kind it is."""
         if situation.kind == "chong_bao":

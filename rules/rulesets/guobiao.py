@@ -13,12 +13,13 @@ from ..fan import FanLine
 from ..goals import Goal
 from ..play import Play
 from ..ruleset import Ruleset
-from ..scoring import Score, Situation, WaitHint
+from ..scoring import NotCounted, Score, Situation, WaitHint
 from ..settlement import Transfer, Win
 from ..state import Deal
 from ..text import Text
 from ..tiles import FLOWERS, HONORS, NAMES, SUITED, TEXTS, WINDS, parse_tiles
 from . import guobiao_cases as cases
+from . import guobiao_why as why
 from .guobiao_bots import goals_for
 from .guobiao_fans import FLOWER, Counted
 from .guobiao_hand import Moment, formal_waits, keys_of_tiles
@@ -44,6 +45,8 @@ class Guobiao(Ruleset):
     labels = {"flower": Text("补花", "replaces a flower"), "win": Text("和", "Win"), "won": Text("和", "wins")}
     win_words = {"discard": Text("点和", "won on a discard"), "rob_kong": Text("抢杠和", "robbing the kong")}
     case_flags = frozenset({"after_kong", "last_tile", "last_copy"})
+    case_words = {"last_tile": Text("妙手回春 / 海底捞月", "on the last tile")}
+    hints_waits = True
 
     def tiles(self) -> tuple[int, ...]:
         """GB-01: 136 tiles and, with 花牌, the eight flowers."""
@@ -170,6 +173,8 @@ class Guobiao(Ruleset):
     def wait_hints(self, situation: Situation, seat: int) -> tuple[WaitHint, ...]:
         """Which waits reach the minimum and which do not; what the tile brings by luck is left out."""
         player, hints = situation.players[seat], []
+        if any(t in FLOWERS for t in player.concealed):
+            return ()  # it is replaced first
         joker = self.joker(situation.extra)
         held = keys_of_tiles(t for t in player.concealed if t != joker)
         jokers = 0 if joker is None else player.concealed.count(joker)
@@ -187,6 +192,24 @@ class Guobiao(Ruleset):
                 hints.append(WaitHint(tile, a, b, (a or 0) >= least, (b or 0) >= least))
         return tuple(hints)
 
+    def not_counted(self, situation: Situation, seat: int) -> tuple[NotCounted, ...]:
+        """不重复、套算一次 (GB-08)."""
+        found = self.chosen(situation, seat)
+        return () if found is None else why.not_counted(found)
+
+    def fan_tiles(self, situation: Situation, seat: int) -> Mapping[str, tuple[tuple[int, ...], ...]]:
+        found, player = self.chosen(situation, seat), situation.players[seat]
+        if found is None or situation.tile is None:
+            return {}
+        moment = self.moment(situation, seat)
+        return why.fan_tiles(found, player.melds, player.concealed, situation.tile, moment)
+
+    def chosen(self, situation: Situation, seat: int) -> why.Chosen | None:
+        """The dearest reading itself."""
+        player, joker = situation.players[seat], self.joker(situation.extra)
+        assert situation.tile is not None
+        return why.chosen(player.concealed, player.melds, situation.tile, self.moment(situation, seat), joker)
+
     def extra(self, play: Play | Deal) -> dict[str, Any]:
         return {"turned": play.marks["turned"]} if "turned" in play.marks else {}
 
@@ -194,6 +217,10 @@ class Guobiao(Ruleset):
 
     def check_case(self, situation: Situation, case: Mapping[str, Any]) -> Situation:
         return cases.check(self.o, situation)
+
+    def case_fields(self) -> tuple[str, ...]:
+        flowers, joker = self.o["flowers"], self.o["joker"]
+        return ("round_wind", *(("flowers",) if flowers else ()), *(("turned",) if joker else ()))
 
     def case_tiles(self, situation: Situation) -> tuple[int, ...]:
         """The turned tiles count as copies."""

@@ -251,6 +251,10 @@ class Neimenggu(Ruleset):
     # -- cases ----------------------------------------------------------------------------------------------------
 
     case_flags = frozenset({"after_kong", "kong_discard", "last_tile"})
+    case_words = {"last_tile": Text("分张", "a last-four tile")}
+
+    def case_fields(self) -> tuple[str, ...]:
+        return ("open", "genzhuang") if self.o["genzhuang"] else ("open",)
 
     def case_tiles(self, situation: Situation) -> tuple[int, ...]:
         """跟庄: one tile in every pond; the last one may have been claimed or won on, and is then shown there."""

@@ -279,6 +279,13 @@ class Sichuan258(Ruleset):
 
     case_flags = frozenset({"after_kong", "kong_discard", "last_tile"})
 
+    def case_fields(self) -> tuple[str, ...]:
+        return ("claims", *(("bird",) if self.o["birds"] else ()), *(("tiles",) if self.o["kong_tiles"] == 2 else ()))
+
+    def claim_words(self) -> Mapping[str, Text]:
+        """起手胡, as far as the options allow them (SC-13)."""
+        return {key: text for key, text in CLAIMS.items() if self.o[key]}
+
     def case_tiles(self, situation: Situation) -> tuple[int, ...]:
         """Birds lie in the wall unless the bird is the 海底 tile; the other shown tile of a 开杠 counts too."""
         found: tuple[int, ...] = ()
