@@ -241,9 +241,12 @@ TABLE: tuple[Row, ...] = (
 FANS: tuple[Fan, ...] = tuple(r.fan for r in TABLE)
 BY_ID: dict[str, Fan] = {f.id: f for f in FANS}
 BITS = 3  # a fan counts at most seven times
-ONE = {f.id: 1 << BITS * i for i, f in enumerate(FANS)}  # what counting once adds to a packed number
+_PLACES = {f.id: 1 << BITS * i for i, f in enumerate(FANS)}
+RAW = BITS * len(FANS)  # above this bit a packed number holds the points of its rows, what is barred included
+ONE = {f.id: _PLACES[f.id] | f.value << RAW for f in FANS}  # what counting once adds to a packed number
 FULL = (1 << BITS) - 1
-_BARS = tuple(~sum(FULL * ONE[other] for other in f.excludes) for f in FANS)
+_BARS = tuple(~sum(FULL * _PLACES[other] for other in f.excludes) for f in FANS)
+_ROWS = (1 << RAW) - 1
 FLOWER, HOG, NO_JOKER, CHICKEN = BY_ID["huapai"], ONE["siguiyi"], ONE["wucaishen"], BY_ID["wufanhe"]
 
 
@@ -285,7 +288,7 @@ class _Counts(dict[int, Counted]):
     def __missing__(self, packed: int) -> Counted:
         if len(self) >= MEMO:
             self.clear()
-        left, at, fans = packed, 0, []
+        left, at, fans = packed & _ROWS, 0, []
         while left:
             skip = ((left & -left).bit_length() - 1) // BITS
             at += skip
@@ -298,6 +301,11 @@ class _Counts(dict[int, Counted]):
 
 
 counted = _Counts()
+
+
+def at_most(packed: int) -> int:
+    """No less than the points of packed counts, without looking at what is barred."""
+    return packed >> RAW or CHICKEN.value
 
 
 # -- chows together (GB-08) -----------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from .guobiao_fans import (
     ONE,
     SETS_PAIRS,
     Counted,
+    at_most,
     chow_fans,
     counted,
 )
@@ -205,10 +206,9 @@ def _total(c: Counted) -> int:
 
 
 class Candidate(NamedTuple):
-    """One reading of one hand that the jokers can make. `total` without a wait; `reach` what it could be with one."""
+    """One reading of one hand that the jokers can make. `packed` without a wait; `reach`: it is worth no more."""
 
     reach: int
-    total: int
     packed: int
     base: int
     hand: Part | None
@@ -248,8 +248,7 @@ class JokerHand:
             how = self.win.won()
             for shape, mask, fours, fill in special_hands(self.counts, self.jokers, held):
                 packed = OF_TILES[mask, shape] + how + self._no_joker(fill) + (fours * HOG if shape == "pairs" else 0)
-                total = counted[packed].total
-                found.append(Candidate(total, total, packed, 0, None, 0, ((), (), -1), False))
+                found.append(Candidate(at_most(packed), packed, 0, None, 0, ((), (), -1), False))
         return found
 
     def _no_joker(self, fill: tuple[int, ...]) -> int:
@@ -271,8 +270,7 @@ class JokerHand:
             if not own and self.tile in pungs:
                 n = max(places(way, self.tile, own, knitted))[0]
             packed = base + win.won(nine, n)
-            total = counted[packed].total
-            found.append(Candidate(total + (not nine), total, packed, base, hand, knitted, way, nine))
+            found.append(Candidate(at_most(packed) + 1, packed, base, hand, knitted, way, nine))
 
     def dearest(self) -> Counted | None:
         found = self.candidates()
@@ -281,6 +279,8 @@ class JokerHand:
         for one in found:
             if best is not None and one.reach <= best.total:
                 break
+            if best is not None and counted[one.packed].total + 1 <= best.total:
+                continue  # not even a wait makes it dearer
             for packed in self.exact(one):
                 if best is None or counted[packed].total > best.total:
                     best = counted[packed]
