@@ -41,9 +41,13 @@ HIDDEN_KONG_PUNGS = 1  # as how many concealed pungs a concealed kong counts bes
 # -- small tests ------------------------------------------------------------------------------------------------------
 
 
-def ranks_within(low: int, high: int) -> Callable[[Tiles], bool]:
-    other = ~mask_of(t for t in range(27) if low <= rank(t) <= high)
-    return lambda h: not h.mask & other
+def ranks(low: int, high: int) -> int:
+    """These ranks of all three suits."""
+    return mask_of(t for t in range(27) if low <= rank(t) <= high)
+
+
+def always(h: object) -> bool:
+    return True
 
 
 def each_has(h: Sets, kinds: frozenset[int], chows: frozenset[int]) -> bool:
@@ -110,14 +114,17 @@ CHOW_NAMES = ("yisesitongshun", "yisesibugao", "yisesantongshun", "qinglong", "y
 
 
 class Row(NamedTuple):
+    """`bars`: kinds with which the fan cannot be."""
+
     fan: Fan
     part: int
+    bars: int
 
 
 def row(number: int, key: str, zh: str, en: str, value: int, part: int, test: Callable[[Any], int] | None = None,
-        excludes: str = "", clause: str = "") -> Row:  # fmt: skip
+        excludes: str = "", clause: str = "", only: int = -1) -> Row:  # fmt: skip
     fan = Fan(key, Text(zh, en), value, test or (lambda h: 0), clause or f"GB-F{number}", tuple(excludes.split()))
-    return Row(fan, part)
+    return Row(fan, part, ~only)
 
 
 TABLE: tuple[Row, ...] = (
@@ -125,8 +132,7 @@ TABLE: tuple[Row, ...] = (
         "quanfengke menfengke sanfengke pengpenghe yaojiuke"),
     row(2, "dasanyuan", "大三元", "Big three dragons", 88, PUNGS, lambda h: h.dragons == 3,
         "jianke shuangjianke"),
-    row(3, "lvyise", "绿一色", "All green", 88, TILES, lambda h: not h.mask & ~GREEN,
-        "hunyise" + PAIRS_BAR),
+    row(3, "lvyise", "绿一色", "All green", 88, TILES, always, "hunyise" + PAIRS_BAR, only=GREEN),
     row(4, "jiulianbaodeng", "九莲宝灯", "Nine gates", 88, HOW, lambda h: h.nine_gates, "qingyise wuzi " + CLOSED),
     row(5, "sigang", "四杠", "Four kongs", 88, HOW, lambda h: h.melded_kongs + h.hidden_kongs == 4,
         " ".join(KONGS) + " pengpenghe dandiaojiang"),
@@ -134,14 +140,14 @@ TABLE: tuple[Row, ...] = (
         "qingyise dandiaojiang qidui wuzi queyimen " + CLOSED),
     row(7, "shisanyao", "十三幺", "Thirteen orphans", 88, TILES, lambda h: h.shape == "orphans",
         "wumenqi dandiaojiang hunyaojiu " + CLOSED),
-    row(8, "qingyaojiu", "清幺九", "All terminals", 64, TILES, lambda h: not h.mask & ~TERMINALS_MASK,
-        "pengpenghe shuangtongke wuzi hunyaojiu quandaiyao yaojiuke" + PAIRS_BAR),
+    row(8, "qingyaojiu", "清幺九", "All terminals", 64, TILES, always,
+        "pengpenghe shuangtongke wuzi hunyaojiu quandaiyao yaojiuke" + PAIRS_BAR, only=TERMINALS_MASK),
     row(9, "xiaosixi", "小四喜", "Little four winds", 64, PUNGS,
         lambda h: h.winds == 3 and h.pair in WINDS, "sanfengke"),
     row(10, "xiaosanyuan", "小三元", "Little three dragons", 64, PUNGS,
         lambda h: h.dragons == 2 and h.pair in DRAGONS, "jianke shuangjianke"),
-    row(11, "ziyise", "字一色", "All honours", 64, TILES, lambda h: not h.suits,
-        "pengpenghe hunyaojiu quandaiyao yaojiuke queyimen"),
+    row(11, "ziyise", "字一色", "All honours", 64, TILES, always,
+        "pengpenghe hunyaojiu quandaiyao yaojiuke queyimen", only=HONORS_MASK),
     row(12, "sianke", "四暗刻", "Four concealed pungs", 64, HOW, lambda h: h.hidden_pungs == 4,
         "pengpenghe sananke shuanganke " + CLOSED),
     row(13, "yiseshuanglonghui", "一色双龙会", "Pure terminal chows", 64, SETS, pure_dragons,
@@ -153,8 +159,8 @@ TABLE: tuple[Row, ...] = (
     row(16, "yisesibugao", "一色四步高", "Four pure shifted chows", 32, CHOWS, None, "yisesanbugao lianliu laoshaofu"),
     row(17, "sangang", "三杠", "Three kongs", 32, HOW, lambda h: h.melded_kongs + h.hidden_kongs == 3,
         " ".join(KONGS[1:])),
-    row(18, "hunyaojiu", "混幺九", "All terminals and honours", 32, TILES,
-        lambda h: bool(h.honors) and not h.mask & ~ENDS_MASK, "pengpenghe quandaiyao yaojiuke"),
+    row(18, "hunyaojiu", "混幺九", "All terminals and honours", 32, TILES, lambda h: h.honors > 0,
+        "pengpenghe quandaiyao yaojiuke", only=ENDS_MASK),
     row(19, "qidui", "七对", "Seven pairs", 24, TILES, lambda h: h.shape == "pairs", "dandiaojiang " + CLOSED),
     row(20, "qixingbukao", "七星不靠", "Greater honours and knitted tiles", 24, TILES,
         lambda h: h.shape in ("loose", "knitloose") and h.honors == HONORS_MASK,
@@ -166,9 +172,9 @@ TABLE: tuple[Row, ...] = (
     row(23, "yisesantongshun", "一色三同顺", "Pure triple chow", 24, CHOWS, None, "yisesanjiegao yibangao"),
     row(24, "yisesanjiegao", "一色三节高", "Three pure shifted pungs", 24, PUNGS, lambda h: steps(h, 3),
         "yisesantongshun"),
-    row(25, "quanda", "全大", "Upper tiles", 24, TILES, ranks_within(7, 9), "wuzi dayuwu"),
-    row(26, "quanzhong", "全中", "Middle tiles", 24, TILES, ranks_within(4, 6), "duanyao wuzi"),
-    row(27, "quanxiao", "全小", "Lower tiles", 24, TILES, ranks_within(1, 3), "wuzi xiaoyuwu"),
+    row(25, "quanda", "全大", "Upper tiles", 24, TILES, always, "wuzi dayuwu", only=ranks(7, 9)),
+    row(26, "quanzhong", "全中", "Middle tiles", 24, TILES, always, "duanyao wuzi", only=ranks(4, 6)),
+    row(27, "quanxiao", "全小", "Lower tiles", 24, TILES, always, "wuzi xiaoyuwu", only=ranks(1, 3)),
     row(28, "qinglong", "清龙", "Pure straight", 16, CHOWS),
     row(29, "sanseshuanglonghui", "三色双龙会", "Mixed terminal chows", 16, SETS, mixed_dragons,
         "wuzi pinghe " + " ".join(CHOW_NAMES)),
@@ -180,11 +186,11 @@ TABLE: tuple[Row, ...] = (
     row(34, "quanbukao", "全不靠", "Lesser honours and knitted tiles", 12, TILES,
         lambda h: h.shape in ("loose", "knitloose"), "wumenqi dandiaojiang " + CLOSED),
     row(35, "zuhelong", "组合龙", "Knitted straight", 12, TILES, lambda h: h.shape in ("knit", "knitloose")),
-    row(36, "dayuwu", "大于五", "Upper four", 12, TILES, ranks_within(6, 9), "wuzi"),
-    row(37, "xiaoyuwu", "小于五", "Lower four", 12, TILES, ranks_within(1, 4), "wuzi"),
+    row(36, "dayuwu", "大于五", "Upper four", 12, TILES, always, "wuzi", only=ranks(6, 9)),
+    row(37, "xiaoyuwu", "小于五", "Lower four", 12, TILES, always, "wuzi", only=ranks(1, 4)),
     row(38, "sanfengke", "三风刻", "Big three winds", 12, PUNGS, lambda h: h.winds == 3),
     row(39, "hualong", "花龙", "Mixed straight", 8, CHOWS),
-    row(40, "tuibudao", "推不倒", "Reversible tiles", 8, TILES, lambda h: not h.mask & ~UPRIGHT, "queyimen"),
+    row(40, "tuibudao", "推不倒", "Reversible tiles", 8, TILES, always, "queyimen", only=UPRIGHT),
     row(41, "sansesantongshun", "三色三同顺", "Mixed triple chow", 8, CHOWS, None, "xixiangfeng"),
     row(42, "sansesanjiegao", "三色三节高", "Mixed shifted pungs", 8, PUNGS, mixed_steps),
     row(43, "wufanhe", "无番和", "Chicken hand", 8, COUNTED),
@@ -221,7 +227,7 @@ TABLE: tuple[Row, ...] = (
     row(65, "shuangtongke", "双同刻", "Double pung", 2, PUNGS, lambda h: same_rank(h, 2)),
     row(66, "shuanganke", "双暗刻", "Two concealed pungs", 2, HOW, lambda h: h.hidden_pungs == 2),
     row(67, "angang", "暗杠", "Concealed kong", 2, HOW, lambda h: h.hidden_kongs),
-    row(68, "duanyao", "断幺", "All simples", 2, TILES, lambda h: not h.mask & ENDS_MASK, "wuzi"),
+    row(68, "duanyao", "断幺", "All simples", 2, TILES, always, "wuzi", only=~ENDS_MASK),
     row(0, "wucaishen", "无财神", "No joker", 2, COUNTED, None, "", "GB-11"),
     row(69, "yibangao", "一般高", "Pure double chow", 1, CHOWS),
     row(70, "xixiangfeng", "喜相逢", "Mixed double chow", 1, CHOWS),
@@ -230,7 +236,7 @@ TABLE: tuple[Row, ...] = (
     row(73, "yaojiuke", "幺九刻", "Pung of terminals or honours", 1, WINDS_, orphan_pungs),
     row(74, "minggang", "明杠", "Melded kong", 1, HOW, lambda h: h.melded_kongs),
     row(75, "queyimen", "缺一门", "One voided suit", 1, TILES, lambda h: h.suits == 2),
-    row(76, "wuzi", "无字", "No honours", 1, TILES, lambda h: not h.honors),
+    row(76, "wuzi", "无字", "No honours", 1, TILES, always, only=~HONORS_MASK),
     row(77, "bianzhang", "边张", "Edge wait", 1, HOW, lambda h: h.wait == "edge"),
     row(78, "kanzhang", "坎张", "Closed wait", 1, HOW, lambda h: h.wait == "middle"),
     row(79, "dandiaojiang", "单钓将", "Single wait", 1, HOW, lambda h: h.wait == "single"),
@@ -256,16 +262,16 @@ class Part(dict[Any, int]):
     def __init__(self, part: int, make: Callable[..., object]) -> None:
         super().__init__()
         self.make = make
-        self.rows = [(r.fan.test, ONE[r.fan.id]) for r in TABLE if r.part == part]
+        self.rows = [(r.bars, r.fan.test, ONE[r.fan.id]) for r in TABLE if r.part == part]
+        self.about_tiles = part == TILES
 
     def __missing__(self, key: tuple[Any, ...]) -> int:
         if len(self) >= MEMO:
             self.clear()
         part = self.make(*key)
-        found = 0
-        for test, one in self.rows:
-            n = test(part)
-            if n:
+        found, kinds = 0, key[0] if self.about_tiles else 0
+        for bars, test, one in self.rows:
+            if not kinds & bars and (n := test(part)):
                 found += n * one
         self[key] = found
         return found

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..decompose import keyed_complete
 from ..hand import Meld
-from ..suit_keys import EMPTY, HELD, ORPHANS_MASK, STEP, SUIT, digits_of, keys_of, tiles_of
+from ..suit_keys import HELD, ODD, ORPHANS_MASK, STEP, SUIT, digits_of, keys_of, tiles_of
 from ..tiles import counts_of
 from .guobiao_fans import (
     HIDDEN_KONG_PUNGS,
@@ -185,7 +185,7 @@ def special_shapes(keys: Keys, held: int) -> list[str]:
             if not held & ~(nine | HONORS_MASK):
                 found.append("loose" if nine & ~held else "knitloose")
                 break
-    elif counts <= 7 and all(not (key // 5**i % 5) & 1 for key in (*keys[:3], keys[3] - EMPTY[3]) for i in range(9)):
+    elif counts <= 7 and not digits_of(ODD, keys):
         found.append("pairs")
     return found
 
