@@ -12,7 +12,8 @@ import time
 from celery import current_app
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections, connection
-from django.db.models import F, Min
+from django.db.models import Min
+from django.db.models.functions import Greatest
 
 log = logging.getLogger(__name__)
 
@@ -56,10 +57,8 @@ def seconds_to_next(now: float | None = None) -> float:
     from .models import Deadline
 
     now = time.time() if now is None else now
-    free = Deadline.objects.filter(claimed_until__lte=F("due_at")).aggregate(at=Min("due_at"))["at"]
-    held = Deadline.objects.filter(claimed_until__gt=F("due_at")).aggregate(at=Min("claimed_until"))["at"]
-    soonest = min((at for at in (free, held) if at is not None), default=now + LOOK)
-    return min(max(soonest - now, SHORTEST), LOOK)
+    soonest = Deadline.objects.aggregate(at=Min(Greatest("due_at", "claimed_until")))["at"]
+    return LOOK if soonest is None else min(max(soonest - now, SHORTEST), LOOK)
 
 
 def enqueue(due: list[tuple[str, int, str]]) -> None:

@@ -38,6 +38,14 @@
   window.addEventListener('pageshow', event => { if (event.persisted) woken(); });
   window.addEventListener('online', woken);
 
+  // htmx learns of a new button only a moment after it was swapped in: a quick key would post its form without it.
+  document.addEventListener('htmx:configRequest', event => {
+    const pressed = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;
+    if (!pressed) return;
+    if (pressed.name) event.detail.parameters[pressed.name] = pressed.value;
+    if (pressed.hasAttribute('formaction')) event.detail.path = pressed.getAttribute('formaction');
+  });
+
   // An answer over HTTP may be older than news that came by the socket meanwhile: if they differ, ask once more.
   document.addEventListener('htmx:beforeRequest', event => { event.detail.xhr.messagesBefore = messages; });
   document.addEventListener('htmx:afterRequest', event => {

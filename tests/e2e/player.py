@@ -52,6 +52,7 @@ class Player:
         self.page, self.name, self.keys = page, name, keys
         self.rng = random.Random(f"{name} {taste}")
         self.posts = 0
+        self.sent: list[str] = []
         self.answers: list[int] = []
         self.played: list[str] = []
         self.refused: list[str] = []
@@ -59,7 +60,9 @@ class Player:
         page.on("response", lambda response: self._answer(response))
 
     def _count(self, request) -> None:
-        self.posts += request.method == "POST" and "/room/" in request.url
+        if request.method == "POST" and "/room/" in request.url:
+            self.posts += 1
+            self.sent.append(request.post_data or "")
 
     def _answer(self, response) -> None:
         if response.request.method == "POST" and "/room/" in response.url:
@@ -207,7 +210,7 @@ class Player:
                 assert time.monotonic() < end, "this cannot be clicked"
             self.page.wait_for_timeout(TICK_MS)
         while self.offers()["window"] == window:
-            assert time.monotonic() < end, f"the click was sent, and the page still asks: {self.answers[-3:]}"
+            assert time.monotonic() < end, f"sent, and the page still asks: {self.sent[-1]}, {self.answers[-1]}"
             self.page.wait_for_timeout(TICK_MS)
         return True
 
@@ -225,6 +228,8 @@ class Player:
 
     def _pick(self, tiles: list[str]) -> None:
         """Choose tiles in the hand, then confirm."""
+        for chosen in self.page.locator('#hand [data-pick][aria-pressed="true"]').all():
+            chosen.click(timeout=1000)  # what a click before left behind
         for tile in tiles:
             self.page.locator(f'#hand [data-pick="{tile}"][aria-pressed="false"]').first.click(timeout=1000)
         self.page.locator("[data-pick-confirm]").click(timeout=1000)
