@@ -185,7 +185,7 @@ async def measure(server: Server, rows: list, seconds: float, warm: float) -> No
     print(line("POST -> its answer", [click[1] for click in clicks]))
     print(line("POST -> the last of four sockets", [click[2] for click in clicks]))
     print(f"server CPU {used / took:.0%} of one core, {memory_mb(pids):.0f} MB in {len(pids)} process(es)")
-    print(f"client CPU {client / took:.0%}; load average {os.getloadavg()[0]:.1f}; the server's threads were ready to run"
+    print(f"client CPU {client / took:.0%}; load average {os.getloadavg()[0]:.1f}; the server was ready to run"
           f" and had no core for {queued / took:.0%} of the time")  # fmt: skip
     refused = sum(table.refused for table in tables)
     print(f"refused posts: {refused}; message size {sum(t.bytes for t in tables) // sum(t.messages for t in tables)} B")
