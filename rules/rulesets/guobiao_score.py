@@ -272,18 +272,20 @@ class JokerHand:
             packed = base + win.won(nine, n)
             found.append(Candidate(at_most(packed) + 1, packed, base, hand, knitted, way, nine))
 
-    def dearest(self) -> Counted | None:
+    def dearest(self) -> tuple[Candidate, int] | None:
+        """The candidate that is worth most, and its packed counts."""
         found = self.candidates()
         found.sort(key=lambda c: (-c.reach, c.packed))
-        best: Counted | None = None
+        best: tuple[Candidate, int] | None = None
+        most = -1
         for one in found:
-            if best is not None and one.reach <= best.total:
+            if one.reach <= most:
                 break
-            if best is not None and counted[one.packed].total + 1 <= best.total:
+            if counted[one.packed].total + 1 <= most:
                 continue  # not even a wait makes it dearer
             for packed in self.exact(one):
-                if best is None or counted[packed].total > best.total:
-                    best = counted[packed]
+                if counted[packed].total > most:
+                    best, most = (one, packed), counted[packed].total
         return best
 
     def exact(self, one: Candidate, every: bool = False) -> list[int]:
@@ -312,7 +314,8 @@ def best_with_joker(
     if joker not in concealed and not (tile == joker and moment.self_draw):
         found = packed_counts(concealed, melds, tile, moment)
         return max((counted[p + NO_JOKER] for p in sorted(found)), key=_total) if found else None
-    return JokerHand(concealed, melds, tile, moment, joker).dearest()
+    dearest = JokerHand(concealed, melds, tile, moment, joker).dearest()
+    return None if dearest is None else counted[dearest[1]]
 
 
 # -- readings of equal value ------------------------------------------------------------------------------------------

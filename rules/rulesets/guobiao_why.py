@@ -40,13 +40,12 @@ def chosen(concealed: Sequence[int], melds: tuple[Meld, ...], tile: int, moment:
     """The dearest reading of a hand that is complete with `tile`, the first of equal ones."""
     if joker is not None and (joker in concealed or (tile == joker and moment.self_draw)):
         hand = JokerHand(concealed, melds, tile, moment, joker)
-        found = [
-            _chosen(hand.win, packed, c.way if c.hand else None, c.knitted)
-            for c in hand.candidates()
-            for packed in hand.exact(c)
-        ]
-    else:
-        found = list(_plain(concealed, melds, tile, moment, 0 if joker is None else NO_JOKER))
+        dearest = hand.dearest()
+        if dearest is None:
+            return None
+        one, packed = dearest
+        return _chosen(hand.win, packed, one.way if one.hand else None, one.knitted)
+    found = list(_plain(concealed, melds, tile, moment, 0 if joker is None else NO_JOKER))
     return max(found, key=lambda c: (counted[c.packed].total, -c.packed), default=None)
 
 
