@@ -105,6 +105,7 @@ class Ruleset(ABC):
 
     code: ClassVar[str] = ""
     name: ClassVar[Text]
+    rank: ClassVar[int] = 100  # its place in lists
     version: ClassVar[str] = "1"
     options: ClassVar[tuple[Option, ...]] = room_options()
     presets: ClassVar[tuple[Preset, ...]] = ()
@@ -403,7 +404,7 @@ class Ruleset(ABC):
 
 @lru_cache(maxsize=1)
 def registry() -> dict[str, type[Ruleset]]:
-    """Every rule set in rulesets/, by code, in the files' order of `rank`."""
+    """Every rule set in rulesets/, by code, in the order of `rank`."""
     from . import rulesets
 
     found: dict[str, type[Ruleset]] = {}
@@ -412,7 +413,7 @@ def registry() -> dict[str, type[Ruleset]]:
         ruleset = getattr(loaded, "RULESET", None)
         if ruleset is not None:
             found[ruleset.code] = ruleset
-    return found
+    return dict(sorted(found.items(), key=lambda item: (item[1].rank, item[0])))
 
 
 def get_ruleset(code: str) -> type[Ruleset]:

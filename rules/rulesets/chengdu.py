@@ -48,6 +48,7 @@ class Chengdu(Ruleset):
     """See the module."""
 
     code = "chengdu"
+    rank = 30
     name = Text("成都麻将", "Chengdu Mahjong")
     options = OPTIONS
     presets = PRESETS

@@ -73,6 +73,7 @@ class Dalian(Ruleset):
     """See the module."""
 
     code = "dalian"
+    rank = 10
     name = Text("大连穷胡", "Dalian Qionghu")
     options = (
         *room_options(bases=(1, 2, 5, 10, 20)),

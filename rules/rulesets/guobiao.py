@@ -36,6 +36,7 @@ class Guobiao(Ruleset):
     """See the module."""
 
     code = "guobiao"
+    rank = 50
     name = Text("国标麻将", "Guobiao (MCR)")
     options = OPTIONS
     presets = PRESETS

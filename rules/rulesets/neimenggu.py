@@ -82,6 +82,7 @@ class Neimenggu(Ruleset):
     """See the module."""
 
     code = "neimenggu"
+    rank = 20
     name = Text("内蒙古穷胡", "Inner Mongolia Qionghu")
     options = OPTIONS
     presets = PRESETS

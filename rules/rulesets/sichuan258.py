@@ -50,6 +50,7 @@ class Sichuan258(Ruleset):
     """See the module."""
 
     code = "sichuan258"
+    rank = 40
     name = Text("四川麻将（258）", "Sichuan 258")
     options = OPTIONS
     presets = PRESETS
