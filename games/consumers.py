@@ -99,7 +99,10 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.close(code=4404)
             return
         # First join, then read: a change in between is either read or announced.
-        for group in (notify.room_group(self.room_id), notify.user_group(self.user.pk)):
+        groups = [notify.room_group(self.room_id), notify.user_group(self.user.pk)]
+        if key := getattr(self.scope.get("session"), "session_key", None):
+            groups.append(notify.session_group(key))
+        for group in groups:
             await self.channel_layer.group_add(group, self.channel_name)
             self.groups_joined.append(group)
         try:

@@ -6,6 +6,7 @@ secret passes through Redis). Nothing here may raise: the move has been made, wh
 
 from __future__ import annotations
 
+import hashlib
 import logging
 
 from . import bus, timer
@@ -21,13 +22,23 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
+def session_group(key: str) -> str:
+    """The key of a session is a secret: only its hash passes through Redis."""
+    return f"session.{hashlib.sha256(key.encode()).hexdigest()[:32]}"
+
+
 def room_changed(room_id: int, version: int) -> None:
     bus.publish(room_group(room_id), {"type": "room.changed", "v": version})
 
 
 def user_gone(user_id: int) -> None:
-    """Logged out or locked: their sockets close (4401). Call after the commit."""
+    """Locked: all their sockets close (4401). Call after the commit."""
     bus.publish(user_group(user_id), {"type": "user.gone"})
+
+
+def session_gone(key: str) -> None:
+    """Logged out: the sockets of this browser close (4401), those of the person's other devices stay."""
+    bus.publish(session_group(key), {"type": "user.gone"})
 
 
 def deadlines_changed(room_id: int, at_once: list[tuple[str, str]]) -> None:

@@ -47,6 +47,7 @@ def contexts(room_view: dict) -> dict[str, tuple[str, dict]]:
 def lobby(room_view: dict) -> dict:
     me = room_view["me"]
     names = {seat["number"]: seat["name"] for seat in room_view["seats"]}
+    host = next((seat["number"] for seat in room_view["seats"] if seat["is_host"]), None)
     return {
         "room": room_view["room"],
         "ruleset": label(room_view["room"]["ruleset_name"]),
@@ -60,7 +61,8 @@ def lobby(room_view: dict) -> dict:
             for option in room_view["room"]["options"]
         ],
         "can_start": room_view["can_start"],
-        "waiting": [names.get(number) or _("an empty seat") for number in room_view["waiting_for"]],
+        "has_room": any(seat["kind"] == "empty" for seat in room_view["seats"]),
+        "waiting": [names[number] for number in room_view["waiting_for"] if number not in (me["seat"], host)],
     }
 
 

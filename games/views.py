@@ -9,6 +9,7 @@ import io
 import secrets
 import time
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import segno
 from django.contrib import messages
@@ -25,7 +26,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 import rules
-from games import selectors, services
+from games import notify, selectors, services
 from games.errors import GameError, NotFound
 from games.forms import JoinForm, NicknameForm, PasswordForm, chosen_options, option_fields
 from games.render import digest, notice, parts
@@ -87,14 +88,17 @@ def _next(request: HttpRequest) -> str:
 
 
 def named(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Only for people with a name: others are asked for one first and come back here."""
+    """Only for people with a name: others are asked for one first and come back here, or to the room they were in."""
 
     @functools.wraps(view)
     def wrapped(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        target = request.path if request.method == "GET" else reverse("home")
-        address = f"{reverse('enter')}?next={target}"
+        if "code" in kwargs:  # never to its parts or verbs, which are no pages
+            target = reverse("room", args=[kwargs["code"]])
+        else:
+            target = request.get_full_path() if request.method == "GET" else reverse("home")
+        address = f"{reverse('enter')}?{urlencode({'next': target}, safe='/')}"
         if request.htmx:
             return HttpResponse(status=204, headers={"HX-Redirect": address})
         return redirect(address)
@@ -164,7 +168,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @edge
 def log_in(request: HttpRequest) -> HttpResponse:
     """For registered players: nickname and password."""
-    form = AuthenticationForm(request, request.POST or None)
+    form = AuthenticationForm(request, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         start_session(request, form.get_user())
         return redirect(_next(request) or "home")
@@ -174,7 +178,11 @@ def log_in(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
+    """The session ends, and with it the open sockets: a table in another tab must not stay in view."""
+    gone = request.session.session_key
     end_session(request)
+    if gone:
+        notify.session_gone(gone)
     return redirect("home")
 
 
@@ -202,13 +210,11 @@ def create(request: HttpRequest) -> HttpResponse:
     """A new table: rule set, preset, options."""
     codes = rules.ruleset_codes()
     data = request.POST if request.method == "POST" else request.GET
-    chosen = (
-        data.get("ruleset")
-        if data.get("ruleset") in codes
-        else (DEFAULT_RULESET if DEFAULT_RULESET in codes else codes[0])
-    )
+    wanted = data.get("ruleset", DEFAULT_RULESET)
+    chosen = wanted if wanted in codes else (DEFAULT_RULESET if DEFAULT_RULESET in codes else codes[0])
     if request.method == "POST" and "refresh" not in request.POST:
-        room = services.create_room(host=request.user, ruleset=chosen, options=chosen_options(chosen, request.POST))
+        options = chosen_options(wanted, request.POST) if wanted in codes else {}
+        room = services.create_room(host=request.user, ruleset=wanted, options=options)
         return redirect("room", code=room.code)
     context = {
         "rulesets": _rulesets(),
@@ -288,16 +294,17 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     return _fresh(request, room)
 
 
-def _number(request: HttpRequest) -> int | None:
-    raw = request.POST.get("number", "")
+def _seat_number(raw: str) -> int | None:
     return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 4 else None
+
+
+def _number(request: HttpRequest) -> int | None:
+    return _seat_number(request.POST.get("number", ""))
 
 
 def _add_bot(room, request: HttpRequest) -> None:
     number, _colon, level = request.POST.get("bot", "").partition(":")
-    services.add_bot(
-        room=room, by=request.user, number=int(number) if number.isdigit() and len(number) < 4 else -1, level=level
-    )
+    services.add_bot(room=room, by=request.user, number=_seat_number(number), level=level)
 
 
 VERBS: dict[str, Callable[..., object]] = {
@@ -326,7 +333,7 @@ VERBS: dict[str, Callable[..., object]] = {
 def command(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     """Everything around the game: sit, stand, bots, ready, start, next deal, again, take over."""
     if verb not in VERBS:
-        raise NotFound()
+        raise NotFound(_("There is nothing at this address."))
     room = selectors.room_by_code(code)
     VERBS[verb](room, request)
     return _fresh(request, room)

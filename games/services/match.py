@@ -56,8 +56,8 @@ def play_again(*, room: Room, by: User) -> None:
         seat.save(update_fields=["ready"])
         if not t.is_full:
             t.room.status = Room.Status.LOBBY
-        elif not any(is_online(s.seen_at, t.now) for s in t.waiting_for):
-            flow.begin_match(t)
+        elif t.room.status == Room.Status.FINISHED and not any(is_online(s.seen_at, t.now) for s in t.waiting_for):
+            flow.begin_match(t)  # from a lobby only the host starts
         t.changed()
 
 

@@ -16,6 +16,7 @@ from ..models import Seat, User
 from .base import one_writer, table
 
 WIDEST = 16  # columns: eight Chinese characters or sixteen letters
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # fillers and the empty Braille cell
 ONLINE = 45.0  # seconds after the last heartbeat; sockets beat every 20
 
 
@@ -32,8 +33,8 @@ def clean_nickname(nickname: object) -> str:
     if not name:
         raise Unprocessable(_("Please type a nickname."))
     # Cc/Cs/Co/Cn: control, broken, private and unassigned characters. Cf: invisible ones and direction marks, with
-    # which one name can look like another.
-    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for c in name):
+    # which one name can look like another. BLANK: letters and signs that are drawn as nothing.
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c in BLANK for c in name):
         raise Unprocessable(_("The nickname holds characters that cannot be seen. Please type it again."))
     if not any(unicodedata.category(c)[0] in "LNSP" for c in name):
         raise Unprocessable(_("Please type a nickname."))
@@ -121,11 +122,15 @@ def arrive(*, room_id: int, user_id: int) -> None:
 
 def beat(*, room_id: int, user_id: int) -> bool:
     """The heartbeat of an open socket. Returns whether the person had been thought away (others must be told)."""
+    from . import rooms  # rooms builds on people
+
     seat = Seat.objects.filter(room=room_id, user=user_id)
-    seen = seat.values_list("seen_at", flat=True).first()
+    seen, wants_end = seat.values_list("seen_at", "wants_end").first() or (None, False)
     if seen is None:
         return False
     now = time.time()
+    if wants_end:
+        rooms.count_votes(room_id=room_id)
     if not is_online(seen, now):
         with table(room_id) as t:
             seat.update(seen_at=now)
@@ -137,4 +142,9 @@ def beat(*, room_id: int, user_id: int) -> bool:
 
 
 def _join(problem: ValidationError) -> str:
-    return " ".join(problem.messages)
+    """Django's sentences. The one about the length is ours: since 5.2 its new wording has no Chinese."""
+    too_short = _("The password is too short: at least 8 characters.")
+    return " ".join(
+        str(too_short) if error.code == "password_too_short" else " ".join(error.messages)
+        for error in problem.error_list
+    )

@@ -33,7 +33,7 @@ def submit_action(*, room_id: int, user_id: int, window: int, text: str) -> bool
     """
     if isinstance(window, bool) or not isinstance(window, int) or not 0 <= window < 2**31:
         raise BadInput(_("This is not an action of this table."))
-    if not isinstance(text, str) or not 0 < len(text) <= LONGEST:
+    if not isinstance(text, str) or not 0 < len(text) <= LONGEST or not text.isprintable():
         raise BadInput(_("This is not an action of this table."))
     try:
         action = rules.parse(text)

@@ -240,6 +240,12 @@ def vote_end(*, room: Room, user: User, agree: bool) -> bool:
         return _vote_decides(t)
 
 
+def count_votes(*, room_id: int) -> bool:
+    """The heartbeat of somebody who wants to end: who has gone since the vote was asked for keeps nobody any longer."""
+    with table(room_id) as t:
+        return t.in_match and _vote_decides(t)
+
+
 def electors(t: Table) -> list[Seat]:
     """Whose vote counts: the people who are here. Who is away or in 托管 can neither agree nor keep the others."""
     return [s for s in t.humans if s.wants_end or (not s.trustee and s.seen_at > t.now - PRESENT)]

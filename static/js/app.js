@@ -53,6 +53,8 @@
     if (before !== messages && $('sync').getAttribute('hx-get') !== told) setTimeout(ask, 80);   // swapped in, not yet live
     document.querySelectorAll('.is-pending').forEach(one => one.classList.remove('is-pending'));
     const { status, responseText } = event.detail.xhr;
+    const language = /id="sync"[^>]* data-language="([^"]*)"/.exec(responseText);   // changed in another tab: all of it
+    if (language && language[1] !== document.documentElement.lang.toLowerCase()) return location.reload();
     if (event.detail.successful) { if (socketOpen) banner(''); }
     else if (status === 0 || status >= 500) banner('down');
     else if (!/id="notice"/.test(responseText)) banner('refused');   // a token or session that has run out

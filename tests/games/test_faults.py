@@ -1,0 +1,149 @@
+"""Faults a newcomer found by trying everything and by breaking what he could: each one, once, as he met it."""
+
+import asyncio
+import time
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from games import services
+from games.models import Room, Seat
+from games.services.people import clean_nickname
+from tests.games.conftest import view_of
+from tests.games.test_render_parts import render
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def browser_of(user, language="zh-hans"):
+    browser = Client(headers={"accept-language": language})
+    browser.force_login(user)
+    return browser
+
+
+@pytest.mark.parametrize("bot", ["²:easy", "٣:easy", ":easy", "1", "-1:easy", "9999:easy"])
+def test_a_bot_for_a_seat_that_is_no_number(cast, bot):
+    """A superscript two is a digit to str.isdigit and no number to int: it was a server error."""
+    answer = browser_of(cast.host).post(f"/room/{cast.room.code}/add-bot/", {"bot": bot}, **HTMX)
+    assert answer.status_code == 400 and 'role="alert"' in answer.content.decode()
+
+
+def test_a_rule_set_that_does_not_exist_is_refused(cast):
+    rooms = Room.objects.count()
+    answer = browser_of(cast.host).post("/create/", {"ruleset": "nix"}, follow=True)
+    assert "没有这种玩法" in answer.content.decode() and Room.objects.count() == rooms
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u115f", "a\uffa0b", "\u3164\u3164x"])
+def test_a_name_of_blank_letters(name):
+    with pytest.raises(services.Unprocessable):
+        clean_nickname(name)
+
+
+def test_a_short_password_is_refused_in_chinese(cast):
+    answer = browser_of(cast.host).post("/account/", {"password": "ab1"}, follow=True)
+    page = answer.content.decode()
+    assert "密码太短" in page and "too short" not in page
+
+
+@pytest.mark.parametrize("sent", [{"username": "x"}, {}, {"username": "\x00", "password": "\x00"}])
+def test_a_log_in_with_half_a_form_says_what_is_wrong(client, sent):
+    answer = client.post("/login/", sent)
+    assert answer.status_code == 422 and "昵称和密码对不上" in answer.content.decode()
+
+
+@pytest.mark.parametrize("verb", ["parts", "act", "ready", "sit"])
+def test_who_is_logged_out_comes_back_to_the_room_and_not_to_a_part_of_it(client, cast, verb):
+    """A table in another tab asked for its parts, was sent to log in, and came back to a page of bare parts."""
+    address = f"/room/{cast.room.code}/{verb}/"
+    answer = client.get(address, **HTMX) if verb == "parts" else client.post(address, **HTMX)
+    assert answer.headers["HX-Redirect"] == f"/enter/?next=/room/{cast.room.code}/"
+
+
+def test_a_preset_survives_being_asked_for_a_name(client):
+    answer = client.get("/create/?ruleset=neimenggu&preset=two")
+    assert answer.url == "/enter/?next=/create/%3Fruleset%3Dneimenggu%26preset%3Dtwo"
+
+
+def test_logging_out_closes_the_sockets_of_this_browser_only(cast, published):
+    one, other = browser_of(cast.host), browser_of(cast.host)
+    key = one.cookies[settings.SESSION_COOKIE_NAME].value
+    one.post("/logout/")
+    other.get("/account/")
+    gone = [group for group, message in published if message["type"] == "user.gone"]
+    assert len(gone) == 1 and gone[0].startswith("session.") and key not in gone[0]
+
+
+@pytest.fixture
+def published(monkeypatch):
+    """(group, message) of everything told to sockets."""
+    told = []
+    monkeypatch.setattr("games.bus.publish", lambda group, message: told.append((group, message)))
+    return told
+
+
+@pytest.mark.parametrize("text", ["\ud800", "discard 5m\u0000", "a\u202eb"])
+def test_an_action_of_unprintable_characters(cast, text):
+    """Half a surrogate pair came back inside the notice and ended the socket with an exception."""
+    with pytest.raises(services.BadInput) as refused:
+        services.submit_action(room_id=cast.room.pk, user_id=cast.host.pk, window=1, text=text)
+    refused.value.in_("zh-hans").encode()
+
+
+def test_a_socket_at_an_address_that_does_not_exist_is_refused():
+    from channels.testing import WebsocketCommunicator
+
+    from mahjong_site.asgi import application
+
+    async def knock():
+        socket = WebsocketCommunicator(
+            application, "/ws/nothing/", headers=[(b"origin", b"http://localhost"), (b"host", b"localhost")]
+        )
+        connected, _code = await socket.connect()
+        return connected
+
+    assert asyncio.run(knock()) is False
+
+
+def test_every_answer_tells_its_language():
+    """The language changed in another tab: half of the table spoke Chinese, half English; now the page loads anew."""
+    assert 'data-language="zh-hans"' in render("playing")["sync"]
+    assert 'data-language="en"' in render("playing", "en")["sync"]
+
+
+def test_the_lobby_says_what_is_missing(cast, make_cast):
+    """The host alone read that he was waiting for himself, and no guest ever read that the host may start."""
+    alone = services.create_room(host=cast.host, ruleset="dalian", options={})
+    page = browser_of(cast.host).get(f"/room/{alone.code}/").content.decode()
+    assert "还有空位" in page and "还在等" not in page
+    for player in cast.players[1:]:
+        services.set_ready(room=cast.room, user=player, ready=True)
+    guest = browser_of(cast.players[1]).get(f"/room/{cast.room.code}/").content.decode()
+    assert "人齐了，等房主开打" in guest
+    services.set_ready(room=cast.room, user=cast.players[2], ready=False)
+    guest = browser_of(cast.players[1], "en").get(f"/room/{cast.room.code}/").content.decode()
+    assert f"Waiting for: {cast.players[2].name}" in guest and cast.host.name not in guest.split("Waiting for:")[1][:40]
+
+
+def test_a_vote_is_counted_again_when_the_others_have_gone(no_pace, make_cast):
+    """Without a clock one player left and closed his browser; the other's vote waited for him for ever."""
+    cast = make_cast()
+    for player in cast.players:
+        services.set_ready(room=cast.room, user=player, ready=True)
+    services.start_match(room=cast.room, by=cast.host)
+    assert services.vote_end(room=cast.room, user=cast.host, agree=True) is False
+    services.beat(room_id=cast.room.pk, user_id=cast.host.pk)
+    assert view_of(cast.room, cast.host)["room"]["status"] == "playing"
+    Seat.objects.filter(room=cast.room).exclude(user=cast.host).update(seen_at=time.time() - 500)
+    services.beat(room_id=cast.room.pk, user_id=cast.host.pk)
+    assert view_of(cast.room, cast.host)["room"]["status"] == "finished"
+
+
+def test_play_again_does_not_start_from_the_lobby(no_pace, cast):
+    """A stale form of the last match's standings started a match without the host."""
+    for player in cast.players:
+        services.set_ready(room=cast.room, user=player, ready=True)
+    services.play_again(room=cast.room, by=cast.players[1])
+    assert Room.objects.get(pk=cast.room.pk).status == Room.Status.LOBBY
