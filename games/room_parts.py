@@ -3,9 +3,11 @@
 Called inside the page's language. Reads the room view only.
 """
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games import score_state
 from games.table_parts import Table, label, wind_mark
 from games.tile_html import melds_html, run_html, tile_html
 
@@ -130,7 +132,17 @@ def _win(table: Table, win: dict) -> dict:
         "tile": tile_html(win["tile"], "winning") if win["tile"] else "",
         "fans": [_fan(table, fan) for fan in win["fans"]],
         "total": win["total"],
+        "not_counted": [
+            {"name": label(n["name"]), "value": n["value"], "count": n["times"], "because": label(n["because"])}
+            for n in win.get("not_counted", ())
+        ],
+        "link": _calculator(win.get("case")),
     }
+
+
+def _calculator(case: dict | None) -> str:
+    """The address of the calculator with this hand filled in."""
+    return f"{reverse('score-ruleset', args=[case['ruleset']])}?{score_state.query_of_case(case)}" if case else ""
 
 
 def _fan(table: Table, fan: dict) -> dict:
@@ -140,6 +152,7 @@ def _fan(table: Table, fan: dict) -> dict:
         "name": label(fan["name"]),
         "value": fan["value"],
         "count": fan["count"],
+        "tiles": [run_html(group) for group in fan.get("tiles", ())],
         "payers": "" if everyone else _(", ").join(table.name(seat) for seat in payers),
     }
 

@@ -144,8 +144,8 @@ class Table:
         return lines
 
     def rows(self) -> list[dict]:
-        """The rule set's own rows (宝, 海底 …): label, words, tiles, whose."""
-        return [
+        """The rule set's own rows (宝, 海底 …): label, words, tiles, whose; then what the own hand waits for."""
+        found = [
             {
                 "label": label(row["label"]),
                 "text": label(row["text"]),
@@ -154,6 +154,35 @@ class Table:
             }
             for row in self.view["rows"]
         ]
+        if self.view.get("hints"):
+            waits = mark_safe("".join(self._wait(hint) for hint in self.view["hints"]))
+            found.append({"label": _("Ready for"), "text": "", "tiles": waits, "who": ""})
+        return found
+
+    def _wait(self, hint: dict) -> str:
+        """A tile that completes the own hand, how many are unseen, and whether it is worth enough: told in words."""
+        if hint["discard_wins"]:
+            worth = _("%(a)s, drawn %(b)s") % {"a": hint["on_discard"], "b": hint["self_drawn"]}
+        elif hint["self_draw_wins"]:
+            worth = _("only self-drawn: %(b)s") % {"b": hint["self_drawn"]}
+        else:
+            most = max(hint["on_discard"] or 0, hint["self_drawn"] or 0)
+            worth = _("%(b)s is too little") % {"b": most}
+        return format_html(
+            '<span class="wait{}">{}<span>{} <small>{}</small></span></span>',
+            "" if hint["self_draw_wins"] or hint["discard_wins"] else " short",
+            tile_html(hint["tile"], "small"),
+            worth,
+            _("%(n)s unseen") % {"n": 4 - self._seen(hint["tile"])},
+        )
+
+    def _seen(self, tile: str) -> int:
+        """Copies that the viewer sees: the own hand, melds, ponds, and what the rule set shows."""
+        seen = sum(row["tiles"].count(tile) for row in self.view["rows"])
+        for seat in self.view["seats"]:
+            seen += (seat["hand"] or []).count(tile) + sum(meld["tiles"].count(tile) for meld in seat["melds"])
+            seen += sum(discard["tile"] == tile and not discard["claimed"] for discard in seat["pond"])
+        return min(seen, 4)
 
     # --- seats and ponds -----------------------------------------------------------------------------------------
     def seat(self, number: int, place: str) -> dict:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views, views_rules
+from games import views, views_rules, views_score
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -15,6 +15,8 @@ urlpatterns = [
     path("create/", views.create, name="create"),
     path("rules/", views_rules.rules_list, name="rules-list"),
     path("rules/<str:ruleset>/", views_rules.rules_page, name="rules-page"),
+    path("score/", views_score.score, name="score"),
+    path("score/<str:ruleset>/", views_score.score, name="score-ruleset"),
     path("room/<str:code>/", views.room, name="room"),
     path("room/<str:code>/parts/", views.room_parts, name="room-parts"),
     path("room/<str:code>/qr.svg", views.qr, name="room-qr"),
