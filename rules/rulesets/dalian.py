@@ -19,7 +19,7 @@ from ..scoring import Player, Score, Situation
 from ..settlement import Transfer, cap
 from ..state import Deal
 from ..text import Text
-from ..tiles import DRAGONS, INDEX, NAMES, RED, counts_of
+from ..tiles import DRAGONS, INDEX, NAMES, RED, TEXTS, counts_of
 from .dalian_bao import Look, bao_kind, roll_bao, visible_copies
 from .dalian_hands import as_player, check_complete, keeps_waits, winning_tiles, without
 from .dalian_rulings import RULINGS
@@ -206,7 +206,7 @@ class Dalian(Ruleset):
         for meld in situation.players[winner].melds:
             if meld.is_kong:
                 amount = self.base * (2 if meld.kind == "concealed_kong" else 1)
-                reason = Text("杠分 {tile}", "kong points {tile}", tile=NAMES[meld.tiles[0]])
+                reason = Text("杠分 {tile}", "kong points {tile}", tile=TEXTS[meld.tiles[0]])
                 rows.extend(Transfer(p, winner, amount, "kong", reason) for p in situation.payers(winner))
         return rows + cap(rows, winner, CAP, len(situation.players), Text("封顶 1000", "cap of 1000"))
 

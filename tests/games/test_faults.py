@@ -10,8 +10,11 @@ from django.test import Client
 from games import services
 from games.models import Room, Seat
 from games.services.people import clean_nickname
+from rules.text import Text
+from tests.games import room_views
 from tests.games.conftest import view_of
 from tests.games.test_render_parts import render
+from tests.games.test_views_browser import Stage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -147,3 +150,50 @@ def test_play_again_does_not_start_from_the_lobby(no_pace, cast):
         services.set_ready(room=cast.room, user=player, ready=True)
     services.play_again(room=cast.room, by=cast.players[1])
     assert Room.objects.get(pk=cast.room.pk).status == Room.Status.LOBBY
+
+
+# --- screens: measured in a browser ------------------------------------------------------------------------------
+BOTTOM = "selector => document.querySelector(selector).getBoundingClientRect().bottom"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (1024, 600)])
+def test_the_button_under_a_long_result_is_in_sight(visit, size):
+    """On a desk the sheet reached below the window's edge, and half of its button with it."""
+    stage = Stage(visit(viewport={"width": size[0], "height": size[1]}))
+    long = room_views.fresh("result")
+    result = long["deal"]["view"]["result"]
+    result["transfers"] = result["transfers"] * 8
+    stage.show("result")
+    stage.push(long)
+    stage.page.wait_for_function("document.querySelectorAll('.transfers tr').length > 8")
+    assert stage.page.evaluate(BOTTOM, "#result .go .button") <= size[1] - 8
+    assert stage.page.evaluate(BOTTOM, "#sheets") <= size[1]
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_row_with_a_whole_hand_stays_readable(visit, width):
+    """An opening win shows thirteen tiles beside its words: the words stood one letter to a line."""
+    stage = Stage(visit(viewport={"width": width, "height": 900}), "en")
+    shown = room_views.fresh("playing")
+    tiles = ["1m", "2m", "3m", "5m", "5m", "5m", "5p", "6p", "7s", "8s", "9s", "1s", "1s"]
+    word = Text("起手胡", "Opening win")
+    shown["deal"]["view"]["rows"] = [
+        {"label": word, "text": Text("缺一色", "A suit missing"), "tiles": tiles, "seat": 1}
+    ]
+    stage.show("playing")
+    stage.push(shown)
+    stage.page.wait_for_function("document.querySelectorAll('#rows .tile').length === 13")
+    high = "() => [...document.querySelectorAll('#rows dt')].map(e => e.getBoundingClientRect().height)"
+    assert max(stage.page.evaluate(high)) < 50
+    assert stage.page.evaluate("document.documentElement.scrollHeight") <= 900
+
+
+def test_the_number_of_the_deal_is_in_sight_on_an_english_phone(visit):
+    """Beside the links of the top bar the long name of the rules left no room for it."""
+    stage = Stage(visit(viewport={"width": 390, "height": 844}), "en")
+    stage.show("playing")
+    bar = stage.page.evaluate(
+        "() => { const box = s => document.querySelector(s).getBoundingClientRect();"
+        " return [box('.where').right, box('.deal-number').right, box('#topbar').height]; }"
+    )
+    assert bar[1] <= bar[0] + 1 and bar[2] <= 40

@@ -219,6 +219,8 @@ def test_chong_bao_before_a_kongs_replacement_is_no_gangkai_but_the_kong_pays():
     assert set(fans(deal)) == {"pinghu", "zimo", "chongbao", "zhuang", "weikaimen"}
     # dealer (open) 5 -> 16 + 1; others 1 + 1 + 2 + 未开门 1 = 5 -> 16 + 1
     assert deltas(deal) == (-17, 51, -17, -17)
+    # the tile by its name: "杠分 1s" once stood in the result
+    assert {row.reason.in_("zh-hans") for row in deal.result.transfers if row.kind == "kong"} == {"杠分 一条"}
 
 
 @pytest.mark.clause("DL-25", "CO-12")
