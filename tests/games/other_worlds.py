@@ -17,7 +17,8 @@ from rules.state import Deal
 from rules.tiles import NAMES, format_tiles
 from tests.rules.playing import choose, option_rows, seed_of
 
-LEVELS = (("wild", "normal", "easy", "wild"), ("normal",) * 4, ("wild",) * 4)
+KONGER = "konger"  # a normal bot that declares every kong: what only a kong brings must occur
+LEVELS = ((KONGER,) * 4, ("wild", "normal", "easy", "wild"), ("normal",) * 4, ("wild",) * 4)
 PER_KIND = 3  # moments of one kind and rule set
 PRIVATE = ("looked", "gave", "got", "passed", "guohu", "passed_heaven")  # what a seat's marks say to itself only
 MAYBE_ASKED = ([], ["pass"], ["win", "pass"], ["pung", "pass"], ["kong", "pung", "pass"])
@@ -37,7 +38,11 @@ def course(code: str, options: dict, seed: bytes, dealer: int, levels: tuple[str
             deal, _ = rules.settle_draw(deal)
         else:
             seat = rng.choice(deal.actors)
-            deal, _ = rules.apply(deal, seat, choose(deal, seat, levels[seat], rng), hold=True)
+            action = next((a for a in rules.legal_actions(deal, seat) if a.kind == "kong"), None)
+            if levels[seat] != KONGER or action is None:
+                level = "normal" if levels[seat] == KONGER else levels[seat]
+                action = choose(deal, seat, level, rng)
+            deal, _ = rules.apply(deal, seat, action, hold=True)
 
 
 def kind_of(deal: Deal) -> tuple:
@@ -119,7 +124,9 @@ def _others_asked(deal: Deal, row: dict, viewer: int | None, rng: random.Random)
             ask["answers"][seat] = rng.choice(offer) if offer and rng.random() < 0.5 else None
     if viewer not in deal.actors:
         open_seats = [s for s, offer in enumerate(ask["offers"]) if offer and ask["answers"][s] is None]
-        row["held"] = not open_seats or rng.random() < 0.3
+        # His own offer without an answer is gone only where a better claim has settled the window.
+        outranked = viewer is not None and bool(deal.ask.offers[viewer]) and deal.ask.answers[viewer] is None
+        row["held"] = outranked or not open_seats or rng.random() < 0.3
 
 
 def _other_answer(deal: Deal, row: dict, seat: int, rng: random.Random) -> None:
