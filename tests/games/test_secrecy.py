@@ -282,12 +282,15 @@ def test_the_log_at_debug_holds_no_tile_and_no_seed(people, instant, code, caplo
         state = rules.from_json(deal.snapshot)
         if not deal.live or state.settling:
             break
-        with_pause = [r for r in room.deadlines.all() if r.kind in ("proceed", "play_bot")]
-        for row in with_pause:
+        due = [r for r in room.deadlines.all() if r.kind in ("proceed", "play_bot")]
+        for row in due:
             {"proceed": services.proceed, "play_bot": services.play_bot}[row.kind](room_id=room.pk, key=row.key)
-        if 0 in state.actors:
+        deal = current_deal(room)
+        state = rules.from_json(deal.snapshot)
+        if deal.live and 0 in state.actors:
             act(room, people.players[0], str(rules.default_action(state, 0)), window=state.window)
-    assert current_deal(room).steps_count > 10
+    deal = current_deal(room)
+    assert deal.steps_count > 10 or not deal.live
     said = [f"{record.getMessage()} {record.args!r}" for record in caplog.records]
     secrets = {current_deal(room).seed} | {format_tiles(seat.concealed) for seat in state.seats}
     for line in said:
