@@ -33,7 +33,7 @@ _HONOR_EN = (
     "Spring", "Summer", "Autumn", "Winter", "Plum", "Orchid", "Bamboo flower", "Chrysanthemum",
 )  # fmt: skip
 TEXTS: tuple[Text, ...] = tuple(
-    Text(_NUMERALS[t % 9] + _SUIT_ZH[t // 9], f"{t % 9 + 1} {_SUIT_EN[t // 9]}")
+    Text(_NUMERALS[t % 9] + _SUIT_ZH[t // 9], f"{t % 9 + 1} {_SUIT_EN[t // 9].removesuffix('s' if t % 9 == 0 else '')}")
     if t < 27
     else Text(_HONOR_ZH[t - 27], _HONOR_EN[t - 27])
     for t in range(42)
