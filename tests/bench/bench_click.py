@@ -5,7 +5,7 @@
 
 Method: the real server (manage.py serve) at its default pace (pause 0.25-0.6 s, bots 0.4-1.1 s). N tables whose
 four seats are played by normal bots, each with four open sockets of the four people whose seats they are; beside them
-five tables of four people. These discard by POST; a click is over when all four sockets of its table have received a
+some tables of four people. These discard by POST; a click is over when all four sockets of its table have received a
 message. Their answers to claims (pass) are posted too and not counted: nobody else may see them. The client runs on the
 same cores. CPU: user + system time of all server processes over the measured seconds, in shares of one core.
 """
@@ -25,7 +25,6 @@ from tests.bench.wire import Wire, listen
 from tests.infra.helpers import children
 from tests.server import Server
 
-MEASURED = 5
 PACE = {"GAME_PAUSE": "0.25,0.6", "GAME_BOT_DELAY": "0.4,1.1"}
 PREPARE = """
 import json
@@ -159,15 +158,15 @@ def line(name: str, values: list[float]) -> str:
     return f"{name:34} p50 {cut[0]:6.1f}   p95 {cut[1]:6.1f}   p99 {cut[2]:6.1f} ms"
 
 
-async def measure(server: Server, rows: list, seconds: float, warm: float) -> None:
-    tables = [MeasuredTable(code, [Wire(server.port, s) for s in sessions]) for code, sessions in rows[:MEASURED]]
+async def measure(server: Server, rows: list, people: int, seconds: float, warm: float) -> None:
+    tables = [MeasuredTable(code, [Wire(server.port, s) for s in sessions]) for code, sessions in rows[:people]]
     heard = [0]
 
     def count(_data: bytes) -> None:
         heard[0] += 1
 
     running: list[asyncio.Task] = []
-    for code, sessions in rows[MEASURED:]:
+    for code, sessions in rows[people:]:
         running += [await listen(Wire(server.port, s), f"/ws/room/{code}/", count) for s in sessions]
     for table in tables:
         running += await table.open()
@@ -198,6 +197,7 @@ async def measure(server: Server, rows: list, seconds: float, warm: float) -> No
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=20, help="tables of four bots beside the measured ones")
+    parser.add_argument("--people", type=int, default=5, help="tables of four people, whose clicks are measured")
     parser.add_argument("--seconds", type=float, default=40)
     parser.add_argument("--warm", type=float, default=8)
     parser.add_argument("--ruleset", default="dalian")
@@ -206,13 +206,13 @@ def main() -> None:
         server = Server(Path(folder) / "data", **PACE)
         try:
             server.manage("migrate", "-v0")
-            prepare = PREPARE.format(total=MEASURED + asked.tables, measured=MEASURED, ruleset=asked.ruleset)
+            prepare = PREPARE.format(total=asked.people + asked.tables, measured=asked.people, ruleset=asked.ruleset)
             said = server.manage("shell", "--no-imports", "-c", prepare)
             rows = json.loads(said[said.index("ROWS ") + 5 :])
             server.start()
             mode = "PostgreSQL + Redis, 2 web, 2 workers" if server.env["REDIS_URL"] else "one process, SQLite"
-            print(f"{asked.tables} tables of bots + {MEASURED} of people, {4 * len(rows)} sockets; {mode}")
-            asyncio.run(measure(server, rows, asked.seconds, asked.warm))
+            print(f"{asked.tables} tables of bots + {asked.people} of people, {4 * len(rows)} sockets; {mode}")
+            asyncio.run(measure(server, rows, asked.people, asked.seconds, asked.warm))
         finally:
             server.remove()
             if "Traceback" in server.log:
