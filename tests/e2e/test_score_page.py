@@ -44,8 +44,19 @@ def test_a_hand_clicked_together(server, visit, phone):
     page.locator("#score-tiles .shown .tile").first.click()
     page.locator("#score-tiles .gap").wait_for()
     assert page.input_value("#h3") == "23456789m55p45s" and not page.locator(".fans").count()
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0
+
+
+@pytest.mark.parametrize("language", ("zh-CN", "en-US"))
+def test_nothing_is_wider_than_a_narrow_screen(server, visit, language):
+    page = visit(language=language, viewport={"width": 320, "height": 640})
+    for address in (
+        "guobiao/?h0=1112345678999m",
+        "guobiao/?h0=11p&m0=pung EEE@1, kong 9999s@2, concealed_kong 1111m, chow 123p@3&tile=1p",
+        "chengdu/?h0=55p45s&m0=pung 111m@3&flag=after_kong&o-lack_suit=1&o-blood_battle=1",
+        "sichuan258/?kind=opening",
+    ):
+        page.goto(f"{server.url}/score/{address}")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, address
 
 
 def test_melds_by_clicks_and_an_error_that_names_the_tile(server, visit):
