@@ -41,8 +41,9 @@ def session_gone(key: str) -> None:
     bus.publish(session_group(key), {"type": "user.gone"})
 
 
-def deadlines_changed(room_id: int, at_once: list[tuple[str, str]]) -> None:
-    """`at_once`: (kind, key) of rows already due. If the broker is away, the timer finds them after their lease."""
+def deadlines_changed(room_id: int, at_once: list[tuple[str, str]], soonest: float) -> None:
+    """`at_once`: (kind, key) of rows already due; if the broker is away, the timer finds them after their lease.
+    `soonest`: when the first of the other new rows is due, in epoch seconds."""
     from . import tasks
 
     for kind, key in at_once:
@@ -50,4 +51,4 @@ def deadlines_changed(room_id: int, at_once: list[tuple[str, str]]) -> None:
             tasks.BY_KIND[kind].delay(room_id, key)
         except Exception as problem:
             log.warning("could not enqueue %s for room %s: %s", kind, room_id, type(problem).__name__)
-    timer.wake()
+    timer.wake(soonest)

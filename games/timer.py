@@ -6,6 +6,7 @@ itself: it calls no service and holds no lock while anything thinks.
 """
 
 import logging
+import math
 import threading
 import time
 
@@ -23,13 +24,16 @@ LEASE = 5.0  # seconds a claimed row belongs to whoever claimed it
 AT_ONCE = 200  # rows in one look
 
 _wake = threading.Event()
+_next_look = math.inf  # epoch seconds until which the timer of this process sleeps; inf while it looks
 _thread: "Timer | None" = None
 _starting = threading.Lock()
 
 
-def wake() -> None:
-    """A deadline was written in this process that may be due sooner than the next look. Costs nothing elsewhere."""
-    _wake.set()
+def wake(due_at: float = 0.0) -> None:
+    """A deadline was written in this process, due at that time (0: now): if that is before the next look, look again.
+    Most rows are due later than the next look anyway, and looking is what a busy timer spends its time with."""
+    if due_at < _next_look:
+        _wake.set()
 
 
 def claim_due(now: float | None = None, limit: int = AT_ONCE) -> list[tuple[str, int, str]]:
@@ -85,8 +89,10 @@ class Timer(threading.Thread):
         self._ending = threading.Event()
 
     def run(self) -> None:
+        global _next_look
         while not self._ending.is_set():
             _wake.clear()  # before looking: a row written from here on rings again
+            _next_look = math.inf
             try:
                 enqueue(claim_due())
                 rest = seconds_to_next()
@@ -94,6 +100,7 @@ class Timer(threading.Thread):
                 log.exception("the timer could not look; it tries again")
                 close_old_connections()
                 rest = 1.0
+            _next_look = time.time() + rest
             _wake.wait(rest)
         connection.close()
 

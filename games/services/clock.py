@@ -96,7 +96,8 @@ def plan(t: Table) -> None:
     _write(t, moot, new)
     if new:
         room_id = t.room.pk
-        transaction.on_commit(lambda: notify.deadlines_changed(room_id, at_once))
+        soonest = min(max(row["due_at"], row["claimed_until"]) for row in new)
+        transaction.on_commit(lambda: notify.deadlines_changed(room_id, at_once, soonest))
 
 
 def _write(t: Table, moot: list[Deadline], new: list[dict]) -> None:
