@@ -11,13 +11,14 @@ from django.http import QueryDict
 from django.utils.translation import override
 
 import rules
-from games import score_page, score_state
+from games import score_answer, score_page, score_state
 from games.render import parts
 from games.table_parts import Table
 from rules.bots import LEVELS
 from rules.case_words import word
 from rules.ruleset import bound
 from rules.simulate import play
+from rules.tiles import NAMES
 from tests.games import room_views
 from tests.rules.test_cases import cases
 
@@ -36,7 +37,7 @@ def asked(code: str, query: str = "", **more) -> score_state.State:
 
 def answer_of(state: score_state.State, language="zh-hans") -> dict:
     with override(language):
-        return score_page.result(state)
+        return score_answer.result(state)
 
 
 def text_of(response) -> str:
@@ -97,7 +98,7 @@ def test_the_page_offers_what_the_rule_set_knows(client, code, language):
     for flag in ruleset.case_flags:
         assert f'id="flag-{flag}"' in page
     tiles = set(re.findall(r'name="add" value="(\w+)"', page))
-    assert tiles == {name for name in score_page.NAMES[:34] if score_page.INDEX[name] in ruleset.tiles()}
+    assert tiles == {NAMES[tile] for tile in ruleset.tiles() if tile < 34}
     for option in score_state.scored_options(code):
         assert f'name="o-{option.key}"' in page
     assert "style=" not in page and "<script>" not in page and "onclick" not in page
