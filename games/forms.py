@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from rules.ruleset import PLAY, ROOM, SCORING
+from rules.options import PLAY, ROOM, SCORING
 from rules.text import Text
 
 

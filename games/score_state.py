@@ -17,7 +17,8 @@ import rules
 from rules.case import GIVEN
 from rules.errors import RuleError
 from rules.hand import MELD_KINDS, Meld
-from rules.ruleset import Option, Ruleset, bound
+from rules.options import Option
+from rules.ruleset import Ruleset, bound
 from rules.tiles import DRAGONS, FLOWERS, INDEX, NAMES, format_tiles, parse_tiles
 
 LONGEST = 400  # characters of any field; more is no hand

@@ -13,8 +13,9 @@ from . import bots, record
 from .actions import Action, parse
 from .case import score
 from .machine import apply, default_action, first_dealer, legal_actions, proceed, settle_draw, start
+from .options import Preset
 from .record import replay
-from .ruleset import Preset, bound, check_options, get_ruleset, registry
+from .ruleset import bound, check_options, get_ruleset, registry
 from .settlement import Result
 from .state import Deal
 from .view import result_view, view_for

@@ -13,7 +13,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import actions as act
 from .actions import Action
@@ -21,6 +21,7 @@ from .errors import BadCase, BadOption, NotAWin, UnknownRuleset
 from .fan import FanLine
 from .goals import Goal
 from .hand import Meld
+from .options import Option, Preset, room_options
 from .scoring import NotCounted, Score, Situation, WaitHint
 from .settlement import HOW, Transfer, Win
 from .text import Text, shown
@@ -31,73 +32,6 @@ if TYPE_CHECKING:
     from .phases import Phase
     from .play import Play
     from .state import Deal
-
-
-class Option(NamedTuple):
-    """A room option: its values, the default first, and the words for the room form."""
-
-    key: str
-    choices: tuple[Any, ...]
-    label: Text
-    help: Text
-    group: Text
-    choice_labels: Mapping[Any, Text]
-    clause: str = ""
-
-    @property
-    def default(self) -> Any:
-        return self.choices[0]
-
-    @property
-    def kind(self) -> str:
-        """ "flag" (a check box) or "choice"."""
-        return "flag" if isinstance(self.choices[0], bool) else "choice"
-
-
-class Preset(NamedTuple):
-    """A named set of options for the room form."""
-
-    key: str
-    label: Text
-    options: Mapping[str, Any]
-
-
-ROOM = Text("房间", "Room")
-PLAY = Text("玩法", "Play")
-SCORING = Text("计分", "Scoring")
-
-
-def flag(key: str, default: bool, label: Text, help: Text, group: Text = PLAY, clause: str = "") -> Option:
-    """A check box."""
-    return Option(key, (default, not default), label, help, group, {}, clause)
-
-
-def choice(
-    key: str, choices: tuple[Any, ...], label: Text, help: Text, group: Text = PLAY,
-    labels: Mapping[Any, Text] | None = None, clause: str = "",
-) -> Option:  # fmt: skip
-    """A choice, the default first."""
-    return Option(key, choices, label, help, group, labels or {}, clause)
-
-
-def room_options(bases: tuple[int, ...] = (1, 2, 5, 10), deals: tuple[int, ...] = (8, 4, 16)) -> tuple[Option, ...]:
-    """The options that every rule set has (CASES.md)."""
-    return (
-        choice("base", bases, Text("底分", "Base"), Text("每分乘以底分", "Every point is multiplied by it"), ROOM),
-        choice("deals", deals, Text("局数", "Deals"), Text("一场打几局", "How many deals a match has"), ROOM,
-               {n: Text("{n} 局", "{n} deals", n=n) for n in deals}),
-        choice("clock", (20, 10, 30, 60, 0), Text("出牌时间", "Clock"),
-               Text("每次决定的秒数", "Seconds for each decision"), ROOM,
-               {n: Text("{n} 秒", "{n} s", n=n) if n else Text("不限时", "no limit") for n in (20, 10, 30, 60, 0)}),
-    )  # fmt: skip
-
-
-def seats_option(*choices: int) -> Option:
-    """Rule sets that two or three can play."""
-    return choice(
-        "seats", choices, Text("人数", "Players"), Text("几个人打", "How many play"), ROOM,
-        {n: Text("{n} 人", "{n} players", n=n) for n in choices},
-    )  # fmt: skip
 
 
 class Ruleset(ABC):
@@ -447,5 +381,3 @@ def bound(code: str, options: Mapping[str, Any]) -> Ruleset:
     """The rule set with these (complete) options; cached."""
     return _bound(code, tuple(sorted(options.items())))
 
-
-__all__ = ["Chance", "NotAWin", "Option", "Preset", "Ruleset", "bound", "check_options", "get_ruleset", "registry"]

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from ..ruleset import PLAY, SCORING, Preset, choice, flag, room_options
+from ..options import PLAY, SCORING, Preset, choice, flag, room_options
 from ..text import Text
 
 HANDS = Text("番种", "Hands and extras")

@@ -12,9 +12,10 @@ from ..errors import BadCase, NotAWin
 from ..fan import Fan, evaluate, merged
 from ..goals import Goal
 from ..hand import Meld
+from ..options import PLAY, flag, room_options
 from ..phases import open_ask
 from ..play import Play
-from ..ruleset import PLAY, Ruleset, flag, room_options
+from ..ruleset import Ruleset
 from ..scoring import Player, Score, Situation
 from ..settlement import Transfer, cap
 from ..state import Deal

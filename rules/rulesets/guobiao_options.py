@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ruleset import PLAY, SCORING, Preset, choice, flag, room_options
+from ..options import PLAY, SCORING, Preset, choice, flag, room_options
 from ..text import Text
 
 OPTIONS = (

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from ..ruleset import PLAY, ROOM, SCORING, Preset, choice, flag, room_options, seats_option
+from ..options import PLAY, ROOM, SCORING, Preset, choice, flag, room_options, seats_option
 from ..text import Text
 
 WIN = Text("胡法", "Winning hands")

@@ -3,7 +3,7 @@
 # ruff: noqa: E501  (prose, one sentence a line)
 from __future__ import annotations
 
-from ..ruleset import PLAY, SCORING, Preset, choice, flag, room_options, seats_option
+from ..options import PLAY, SCORING, Preset, choice, flag, room_options, seats_option
 from ..text import Text
 
 OPENING = Text("起手胡", "Opening wins")
