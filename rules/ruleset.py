@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import actions as act
 from .actions import Action
-from .errors import BadCase, BadOption, NotAWin, UnknownRuleset
+from .errors import BadCase, BadOption, UnknownRuleset
 from .fan import FanLine
 from .goals import Goal
 from .hand import Meld
