@@ -19,10 +19,19 @@ def topbar(room_view: dict) -> dict:
         "ruleset": label(room["ruleset_name"]),
         "deal_number": match["deal_number"] if match else None,
         "deals_total": match["deals_total"] if match else None,
+        "options": chosen(room_view) if room["status"] not in ("lobby", "closed") else [],
         "spectator": room_view["me"]["seat"] is None,
         "seated_in_match": playing_here(room_view),
         "can_close": room["is_host"] and room["status"] in ("lobby", "finished"),
     }
+
+
+def chosen(room_view: dict) -> list[dict]:
+    """The options of the room, in words; `changed`: not the default."""
+    return [
+        {"label": label(option["label"]), "value": label(option["value"]), "changed": option["changed"]}
+        for option in room_view["room"]["options"]
+    ]
 
 
 def playing_here(room_view: dict) -> bool:
@@ -58,10 +67,7 @@ def lobby(room_view: dict) -> dict:
         "seated": me["seat"] is not None,
         "is_host": room_view["room"]["is_host"],
         "seats": room_view["seats"],
-        "options": [
-            {"label": label(option["label"]), "value": label(option["value"]), "changed": option["changed"]}
-            for option in room_view["room"]["options"]
-        ],
+        "options": chosen(room_view),
         "can_start": room_view["can_start"],
         "has_room": any(seat["kind"] == "empty" for seat in room_view["seats"]),
         "waiting": [names[number] for number in room_view["waiting_for"] if number not in (me["seat"], host)],
@@ -104,6 +110,7 @@ def result(room_view: dict) -> dict:
             for number, player in sorted(table.players.items())
             if number in table.seats
         ],
+        "options": chosen(room_view),
         "seed": deal["seed"],
         "seed_hash": deal["seed_hash"],
         "between": status == "between",

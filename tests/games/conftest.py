@@ -1,8 +1,10 @@
 """Helpers of the games tests: pace, hands and a driver that does what the timer and the worker do, in this thread."""
 
+import threading
 import time
 
 import pytest
+from django.db import connection
 
 import rules
 from games import history, selectors, services, tasks
@@ -155,3 +157,25 @@ def started(make_cast, monkeypatch):
         return cast
 
     return start
+
+
+def at_once(*calls):
+    """Run the calls in threads of their own, as close together as possible; returns results or exceptions."""
+    results = [None] * len(calls)
+    gate = threading.Barrier(len(calls))
+
+    def work(n, call):
+        gate.wait()
+        try:
+            results[n] = call()
+        except Exception as problem:
+            results[n] = problem
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work, args=pair) for pair in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    return results

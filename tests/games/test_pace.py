@@ -1,6 +1,5 @@
 """When things happen: the rows that say so, what their tasks do, and that doing them twice is doing them once."""
 
-import threading
 import time
 
 import pytest
@@ -12,6 +11,7 @@ from games.services import clock
 
 from .conftest import (
     act,
+    at_once,
     current_deal,
     finish_deal,
     is_nobody_asked,
@@ -268,30 +268,6 @@ def test_when_the_last_one_leaves_between_deals(started, no_pace):
 
 
 # --- real threads and commits ----------------------------------------------------------------------------------------
-
-
-def at_once(*calls):
-    """Run the calls in threads of their own, as close together as possible; returns results or exceptions."""
-    from django.db import connection
-
-    results = [None] * len(calls)
-    gate = threading.Barrier(len(calls))
-
-    def work(n, call):
-        gate.wait()
-        try:
-            results[n] = call()
-        except Exception as problem:
-            results[n] = problem
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=work, args=pair) for pair in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(20)
-    return results
 
 
 @pytest.mark.django_db(transaction=True)
