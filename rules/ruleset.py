@@ -380,4 +380,3 @@ def _bound(code: str, frozen: tuple[tuple[str, Any], ...]) -> Ruleset:
 def bound(code: str, options: Mapping[str, Any]) -> Ruleset:
     """The rule set with these (complete) options; cached."""
     return _bound(code, tuple(sorted(options.items())))
-
