@@ -69,14 +69,10 @@ class Win:
         """The packed counts of a reading without what depends on how it was won."""
         laid = self.laid
         chows, pungs, pair = way
-        if laid.chows:
-            chows = laid.chows + chows
+        if laid.chows:  # those of a way are in order already
+            chows = tuple(sorted(laid.chows + chows))
         if laid.pungs:
-            pungs = laid.pungs + pungs
-        if len(chows) > 1:
-            chows = tuple(sorted(chows))
-        if len(pungs) > 1:
-            pungs = tuple(sorted(pungs))
+            pungs = tuple(sorted(laid.pungs + pungs))
         found = OF_TILES[tiles, _FORMS[knitted]] + hogs * HOG
         if len(chows) > 1:
             found += OF_CHOWS[chows]
@@ -233,6 +229,7 @@ class JokerHand:
         self.laid = [0, 0, 0, 0]
         for t in self.win.laid.tiles:
             self.laid[SUIT[t]] += STEP[t]
+        self.sure = 0  # what the hands met so far are worth at least: no candidate that stays below is kept
 
     def candidates(self) -> list[Candidate]:
         if not maybe_complete(self.keys, self.n, self.jokers):
@@ -270,7 +267,12 @@ class JokerHand:
             if not own and self.tile in pungs:
                 n = max(places(way, self.tile, own, knitted))[0]
             packed = base + win.won(nine, n)
-            found.append(Candidate(at_most(packed) + 1, packed, base, hand, knitted, way, nine))
+            reach = at_most(packed) + 1
+            if reach < self.sure:
+                continue
+            if reach > self.sure:
+                self.sure = max(self.sure, counted[packed].total)
+            found.append(Candidate(reach, packed, base, hand, knitted, way, nine))
 
     def dearest(self) -> tuple[Candidate, int] | None:
         """The candidate that is worth most, and its packed counts."""
