@@ -37,7 +37,7 @@ class Watch:
         monkeypatch.setattr(clock, "new_pause", lambda now: self.pauses.setdefault(now, new_pause(now)))
         monkeypatch.setattr(bus, "publish", lambda group, message: None)
         self.spectator, self.me = people.spectator, people.players[0]
-        options = rules.check_options(ruleset, {"deals": 4, "clock": 0})
+        options = rules.check_options(ruleset, {"deals": 16, "clock": 0})
         self.room = services.create_room(host=self.me, ruleset=ruleset, options=options)
         for number in range(1, rules.seat_count(ruleset, options)):
             services.add_bot(room=self.room, by=self.me, number=number, level="easy")
