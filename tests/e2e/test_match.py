@@ -23,14 +23,15 @@ def points(texts) -> list[int]:
 
 def assert_result(player: Player) -> None:
     """The newest result: four hands, changes that sum to zero, the seed and its hash."""
-    page = player.page
-    if not page.locator("#result .sheet-body").is_visible():
-        page.click("#result > summary")
-    deltas = points(page.locator("#result .delta").all_inner_texts())
+    # Read in one go: the next deal may take the sheet's place at any moment.
+    shown = player.page.evaluate(
+        "() => { const all = s => [...document.querySelectorAll('#result ' + s)];"
+        " const words = s => all(s).map(e => e.textContent.trim());"
+        " return [words('.delta'), all('.open-hand img').length, words('.proof code')]; }"
+    )
+    deltas, tiles, (digest, seed) = points(shown[0]), shown[1], shown[2]
     assert len(deltas) >= 2 and sum(deltas) == 0
-    assert page.locator("#result .open-hand img").count() >= 13 * len(deltas)
-    page.click("#result .proof summary")
-    digest, seed = page.locator("#result .proof code").all_inner_texts()
+    assert tiles >= 13 * len(deltas)
     assert rules.seed_hash(bytes.fromhex(seed)) == digest
 
 
