@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from .ruleset import Ruleset, get_ruleset
+from .ruleset import get_ruleset
 from .text import Text
 
 
@@ -60,8 +60,3 @@ def guide_of(code: str) -> Guide:
     found = importlib.import_module(f"{__package__}.guides.{code}").GUIDE
     assert isinstance(found, Guide)
     return found
-
-
-def rulings_of(ruleset: type[Ruleset]) -> tuple[tuple[str, Text], ...]:
-    """裁定: what was decided where the source is silent."""
-    return ruleset.rulings

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -15,32 +13,17 @@ from rules.ruleset import bound, get_ruleset
 from rules.scoring import Player, Situation
 from rules.tiles import parse_tiles
 from tests.rules import plain_chengdu
+from tests.rules.case_files import assert_answered, marked_cases, own_file
 from tests.rules.playing import seed_of
 
-DATA = Path(__file__).parent.parent / "data"
-FILES = (DATA / "cases" / "chengdu.jsonl", DATA / "chengdu-own.jsonl")
 
-
-def cases():
-    for path in FILES:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            case = json.loads(line)
-            clauses = sorted(set(re.findall(r"\b(?:CD|CO)-\d\d\b", case["why"])))
-            yield pytest.param(case, id=case["id"], marks=[pytest.mark.clause(*clauses)] if clauses else [])
-
-
-@pytest.mark.parametrize("case", list(cases()))
+@pytest.mark.parametrize("case", list(marked_cases("chengdu", "CD")))
 def test_case(case):
-    answer, expect = rules.score(case), case["expect"]
-    assert answer["ok"] == expect["ok"], (answer, case["why"])
-    if expect["ok"]:
-        assert answer["deltas"] == expect["deltas"], case["why"]
-    else:
-        assert answer["error"]["code"] == expect["code"], (answer, case["why"])
+    assert_answered(case)
 
 
 def test_there_are_own_cases_enough():
-    assert len(FILES[1].read_text(encoding="utf-8").splitlines()) >= 60
+    assert len(own_file("chengdu").read_text(encoding="utf-8").splitlines()) >= 60
 
 
 def winner(hand: str, *melds: str, **event) -> dict:

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import re
-from pathlib import Path
-
 import pytest
 
 import rules
-
-DATA = Path(__file__).parent.parent / "data"
-FILES = (DATA / "cases" / "neimenggu.jsonl", DATA / "neimenggu-own.jsonl")
+from tests.rules.case_files import assert_answered, marked_cases, own_file
 
 
-def cases():
-    for path in FILES:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            case = json.loads(line)
-            clauses = sorted(set(re.findall(r"\b(?:NM|CO)-\d\d\b", case["why"])))
-            yield pytest.param(case, id=case["id"], marks=[pytest.mark.clause(*clauses)] if clauses else [])
-
-
-@pytest.mark.parametrize("case", list(cases()))
+@pytest.mark.parametrize("case", list(marked_cases("neimenggu", "NM")))
 def test_case(case):
-    answer, expect = rules.score(case), case["expect"]
-    assert answer["ok"] == expect["ok"], (answer, case["why"])
-    if expect["ok"]:
-        assert answer["deltas"] == expect["deltas"], case["why"]
-        assert sum(answer["deltas"]) == 0
-    else:
-        assert answer["error"]["code"] == expect["code"], (answer, case["why"])
+    assert_answered(case)
 
 
 def test_enough_own_cases():
-    assert len(FILES[1].read_text(encoding="utf-8").splitlines()) >= 60
+    assert len(own_file("neimenggu").read_text(encoding="utf-8").splitlines()) >= 60
 
 
 @pytest.mark.clause("NM-20", "NM-23", "NM-26")

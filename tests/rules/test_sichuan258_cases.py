@@ -4,40 +4,25 @@ as it expects is also test_cases.py's business; here the winners' fans and the w
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
 
 import rules
+from tests.rules.case_files import assert_answered, marked_cases, own_file
 
 DATA = Path(__file__).parent.parent / "data"
-FILES = (DATA / "cases" / "sichuan258.jsonl", DATA / "sichuan258-own.jsonl")
 WAITS_6S = "123m456m789p45s55p"
 SELF_DRAW = {"kind": "self_draw", "winners": [1], "tile": "6s"}
 
 
-def cases():
-    for path in FILES:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            case = json.loads(line)
-            clauses = sorted(set(re.findall(r"\b(?:SC|CO)-\d\d\b", case["why"])))
-            yield pytest.param(case, id=case["id"], marks=[pytest.mark.clause(*clauses)])
-
-
-@pytest.mark.parametrize("case", list(cases()))
+@pytest.mark.parametrize("case", list(marked_cases("sichuan258", "SC")))
 def test_case(case):
-    answer, expect = rules.score(case), case["expect"]
-    assert answer["ok"] == expect["ok"], (answer, case["why"])
-    if expect["ok"]:
-        assert answer["deltas"] == expect["deltas"], case["why"]
-        assert sum(answer["deltas"]) == 0
-    else:
-        assert answer["error"]["code"] == expect["code"], (answer, case["why"])
+    assert_answered(case)
 
 
 def test_enough_own_cases():
-    assert len(FILES[1].read_text(encoding="utf-8").splitlines()) >= 60
+    assert len(own_file("sichuan258").read_text(encoding="utf-8").splitlines()) >= 60
 
 
 def score(hand: str = WAITS_6S, *melds: str, event=None, options=None, loser=None, **top):
