@@ -7,6 +7,8 @@ This file holds shapes and constraints only: services/ writes, selectors.py read
 
 from __future__ import annotations
 
+import secrets
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
@@ -19,6 +21,8 @@ class User(AbstractUser):
     """A guest (no password, the session cookie is the key) or a registered player (username = nickname + password)."""
 
     nickname = models.CharField(_("nickname"), max_length=32, blank=True)
+    settings = models.JSONField(default=dict, blank=True)  # what this person likes on the screen
+    muted = models.JSONField(default=list, blank=True)  # ids of the people whose words this person does not want
 
     class Meta:
         verbose_name = _("player")
@@ -53,6 +57,11 @@ class Room(models.Model):
     options = models.JSONField(_("options"))
     host = models.ForeignKey(User, models.PROTECT, related_name="hosted", verbose_name=_("host"))
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.LOBBY)
+    locked = models.BooleanField(_("locked"), default=False)  # nobody new may take a seat
+    spectators = models.BooleanField(_("open for spectators"), default=True)
+    removed = models.JSONField(default=list, blank=True)  # ids of the people whom the host has sent away for good
+    vote = models.JSONField(null=True, blank=True)  # the running vote (services/votes.py)
+    paused_at = models.FloatField(default=0)  # epoch seconds; 0: not paused
     version = models.PositiveIntegerField(default=0)  # grows with every change: what sockets are told
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     touched_at = models.DateTimeField(_("last change"), auto_now=True)
@@ -80,7 +89,9 @@ class Seat(models.Model):
     bot_level = models.CharField(_("bot"), max_length=16, blank=True)
     ready = models.BooleanField(_("ready"), default=False)
     trustee = models.BooleanField(_("played by the system"), default=False)  # 托管
-    wants_end = models.BooleanField(_("votes to dissolve"), default=False)
+    by_hand = models.BooleanField(default=False)  # 托管 that the person asked for: coming back does not end it
+    wants_seat = models.PositiveSmallIntegerField(null=True, blank=True)  # whose seat this person would like to have
+    briefed = models.BooleanField(default=False)  # has seen the options and rulings of this table
     seen_at = models.FloatField(default=0)  # heartbeat, epoch seconds: presence never depends on a disconnect
 
     class Meta:
@@ -116,6 +127,8 @@ class Match(models.Model):
     room = models.ForeignKey(Room, models.PROTECT, related_name="matches", verbose_name=_("table"))
     number = models.PositiveIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.RUNNING)
+    options = models.JSONField(_("options"), default=dict)  # as they were when it began: the room's may change later
+    ruleset_version = models.CharField(_("version of the rules"), max_length=16, default="")
     first_dealer = models.PositiveSmallIntegerField(_("first dealer"))
     deals_total = models.PositiveSmallIntegerField(_("deals"))
     players = models.JSONField(_("players"))
@@ -134,6 +147,27 @@ class Match(models.Model):
         return f"{self.room} #{self.number}"
 
 
+class Participant(models.Model):
+    """A person's place in a match: what "my matches" and statistics are asked by. Bots have none."""
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="participants", verbose_name=_("match"))
+    number = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(User, models.PROTECT, related_name="participations", verbose_name=_("player"))
+
+    class Meta:
+        verbose_name = _("participant")
+        verbose_name_plural = _("participants")
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_participant_per_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
+
+
+def new_key() -> str:
+    """The name of a deal in addresses: nobody can guess another one from it."""
+    return secrets.token_urlsafe(9)
+
+
 class Deal(models.Model):
     """One play from shuffle to settlement. The seed is secret until it is over; its hash is public from the start."""
 
@@ -144,6 +178,7 @@ class Deal(models.Model):
         VOID = "void", _("void")
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="deals", verbose_name=_("match"))
+    key = models.CharField(max_length=12, unique=True, default=new_key, editable=False)
     number = models.PositiveIntegerField(_("number"))
     dealer = models.PositiveSmallIntegerField(_("dealer"))
     round_wind = models.CharField(_("prevalent wind"), max_length=1, default="E")
@@ -247,6 +282,25 @@ class Transfer(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.payer} → {self.payee}: {self.amount}"
+
+
+class Message(models.Model):
+    """Something said at a table, or a line that the table itself writes (`kind` names it; services/talk.py)."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="messages", verbose_name=_("table"))
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, verbose_name=_("player"))
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    kind = models.CharField(_("kind"), max_length=24)
+    text = models.CharField(_("text"), max_length=120, blank=True)
+    at = models.DateTimeField(_("time"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        indexes = [models.Index(fields=["room", "-id"], name="room_talk")]
+
+    def __str__(self) -> str:
+        return f"{self.room_id} {self.kind}"
 
 
 class Deadline(models.Model):

@@ -183,13 +183,14 @@ def standings(room_view: dict) -> dict:
 
 
 def vote(room_view: dict) -> dict:
-    """Somebody asks to end the match: who, how many agree, and the viewer's own answer."""
+    """Somebody asks to end or pause the match: who, what everybody has said, until when, and the viewer's answer."""
     asked, me = room_view["vote"], room_view["me"]["seat"]
     names = {seat["number"]: seat["name"] for seat in room_view["seats"]}
     return {
-        "who": _(", ").join(str(names[number]) for number in asked["yes"]),
-        "yes": len(asked["yes"]),
-        "voters": len(asked["voters"]),
+        "kind": asked["kind"],
+        "who": str(names[asked["by"]]),
+        "answers": [{"name": str(names[number]), "agrees": agrees} for number, agrees in asked["answers"].items()],
+        "due": asked["due_ms"],
         "may_vote": playing_here(room_view),
-        "agreed": me in asked["yes"],
+        "agreed": asked["answers"].get(me),
     }

@@ -20,9 +20,9 @@ from rules.text import Text
 
 from .errors import NotFound
 from .models import Deadline, Deal, Match, Room, Seat, Step, Transfer, User
-from .services import clock
+from .services import clock, votes
 from .services.people import is_online
-from .services.rooms import OPEN, PRESENT
+from .services.rooms import OPEN
 
 YES, NO = Text("是", "yes"), Text("否", "no")
 BOT_NAMES = (_("Bot Dong"), _("Bot Nan"), _("Bot Xi"), _("Bot Bei"))
@@ -153,6 +153,9 @@ def shape(snap: Snapshot, user: User) -> dict[str, Any]:
             "options": _options(ruleset, room.options),
             "deals_total": room.options["deals"],
             "clock": room.options["clock"],
+            "locked": room.locked,
+            "spectators": room.spectators,
+            "paused": bool(room.paused_at),
         },
         "me": {
             "user_id": user.pk,
@@ -236,15 +239,17 @@ def _deal(snap: Snapshot, mine: Seat | None) -> dict[str, Any] | None:
     }
 
 
-def _vote(snap: Snapshot) -> dict[str, list[int]] | None:
-    """Who wants to end the match, and whose agreement counts; None while nobody asks."""
-    yes = [s.number for s in snap.seats if s.wants_end]
-    if not yes:
+def _vote(snap: Snapshot) -> dict[str, Any] | None:
+    """The running vote: who asked for what, each person's answer (None: not yet), and when it ends."""
+    vote = snap.room.vote
+    if not vote:
         return None
-    here = snap.read_at - PRESENT
+    voters = votes.electors(snap.seats, vote, snap.read_at)
     return {
-        "yes": yes,
-        "voters": [s.number for s in snap.seats if s.is_human and (s.wants_end or not s.trustee and s.seen_at > here)],
+        "kind": vote["kind"],
+        "by": vote["by"],
+        "answers": {s.number: votes.answer_of(vote, s) for s in voters},
+        "due_ms": round(vote["until"] * 1000),
     }
 
 
@@ -282,10 +287,10 @@ def finished_deal(deal_id: int) -> Deal:
 
 def first_state(deal: Deal) -> rules.Deal:
     """The deal as it was dealt, from its seed and the room's options."""
-    room = deal.match.room
+    match = deal.match
     state, _events = rules.start(
-        room.ruleset,
-        room.options,
+        match.room.ruleset,
+        match.options,
         bytes.fromhex(deal.seed),
         dealer=deal.dealer,
         round_wind=deal.round_wind,

@@ -55,4 +55,17 @@ def next_deal(room_id: int, key: str) -> bool:
     return _quietly(services.next_deal_due, room_id, key)
 
 
-BY_KIND = {task.name: task for task in (play_bot, expire_window, proceed, settle_draw, next_deal)}
+@shared_task(name="close_vote")
+def close_vote(room_id: int, key: str) -> bool:
+    """key: when the vote ends. Whoever has not answered by then has."""
+    return _quietly(services.close_vote, room_id, key)
+
+
+@shared_task(name="end_pause")
+def end_pause(room_id: int, key: str) -> bool:
+    """key: when the pause began. It has lasted long enough."""
+    return _quietly(services.end_pause, room_id, key)
+
+
+ALL = (play_bot, expire_window, proceed, settle_draw, next_deal, close_vote, end_pause)
+BY_KIND = {task.name: task for task in ALL}

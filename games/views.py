@@ -314,9 +314,14 @@ VERBS: dict[str, Callable[..., object]] = {
     "remove-bot": lambda room, request: services.remove_bot(room=room, by=request.user, number=_number(request)),
     "kick": lambda room, request: services.kick(room=room, by=request.user, number=_number(request)),
     "close": lambda room, request: services.close_room(room=room, by=request.user),
-    "vote": lambda room, request: services.vote_end(
+    "ask-vote": lambda room, request: services.ask_vote(
+        room=room, user=request.user, kind=request.POST.get("kind", "")
+    ),
+    "vote": lambda room, request: services.answer_vote(
         room=room, user=request.user, agree=request.POST.get("agree") == "1"
     ),
+    "resume": lambda room, request: services.resume(room=room, user=request.user),
+    "hand-over": lambda room, request: services.hand_over(room=room, user=request.user),
     "ready": lambda room, request: services.set_ready(
         room=room, user=request.user, ready=request.POST.get("ready") == "1"
     ),

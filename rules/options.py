@@ -67,6 +67,9 @@ def room_options(bases: tuple[int, ...] = (1, 2, 5, 10), deals: tuple[int, ...] 
         choice("clock", (20, 10, 30, 60, 0), Text("出牌时间", "Clock"),
                Text("每次决定的秒数", "Seconds for each decision"), ROOM,
                {n: Text("{n} 秒", "{n} s", n=n) if n else Text("不限时", "no limit") for n in (20, 10, 30, 60, 0)}),
+        choice("pace", (0, 1, 2, 3), Text("节奏", "Pace"),
+               Text("每一步至少停多久，好让人看清楚", "How long every action takes at least"), ROOM,
+               {n: Text("至少 {n} 秒", "at least {n} s", n=n) if n else Text("正常", "normal") for n in range(4)}),
     )  # fmt: skip
 
 

@@ -23,14 +23,22 @@ GRACE = 0.4  # seconds that a click may be under way after the shown clock has e
 LEASE = 5.0  # a row enqueued at once is left alone by the timer for this long
 NOBODY_WAITS = 5.0  # before the next deal when no person is there to press a button
 
+LONGEST_PAUSE = 30 * 60.0  # then the table goes on by itself: nothing stays paused for ever
+
 PROCEED, PLAY_BOT, EXPIRE, SETTLE, NEXT_DEAL = "proceed", "play_bot", "expire_window", "settle_draw", "next_deal"
+CLOSE_VOTE, END_PAUSE = "close_vote", "end_pause"
 
 _dice = random.SystemRandom()  # a pause that could be foretold could be subtracted
 
 
-def new_pause(now: float) -> float:
+def pace(t: Table) -> float:
+    """Seconds that every action takes at least, so that people can follow (a room option)."""
+    return float(t.room.options.get("pace", 0)) * settings.GAME_CLOCK_SCALE
+
+
+def new_pause(now: float, pace: float) -> float:
     """When the answers to a discard made now may take effect: the same for everybody, asked or not."""
-    return now + _dice.uniform(*settings.GAME_PAUSE)
+    return now + pace + _dice.uniform(*settings.GAME_PAUSE)
 
 
 def bot_delay() -> float:
@@ -48,8 +56,30 @@ def window_key(t: Table, seat: int | None = None) -> str:
     return key if seat is None else f"{key}:{seat}"
 
 
+def vote_key(vote: dict) -> str:
+    """The moment a vote is for: when it ends, in milliseconds."""
+    return str(round(vote["until"] * 1000))
+
+
+def pause_key(room: Room) -> str:
+    return str(round(room.paused_at * 1000))
+
+
 def wanted(t: Table) -> dict[tuple[str, str], float]:
     """(kind, key) → due time of everything the room waits for now."""
+    if not t.in_match:
+        return {}
+    rows = {}
+    if t.room.vote:
+        rows[CLOSE_VOTE, vote_key(t.room.vote)] = t.room.vote["until"]
+    if t.room.paused_at:
+        rows[END_PAUSE, pause_key(t.room)] = t.room.paused_at + LONGEST_PAUSE
+        return rows
+    return rows | of_the_deal(t)
+
+
+def of_the_deal(t: Table) -> dict[tuple[str, str], float]:
+    """What the running deal waits for, or the wait for the next one."""
     if t.room.status == Room.Status.BETWEEN:
         wait = settings.GAME_NEXT_DEAL_SECONDS
         return {(NEXT_DEAL, str(t.deal.pk)): t.now + (wait if t.waiting_for else min(wait, NOBODY_WAITS))}
@@ -63,7 +93,7 @@ def wanted(t: Table) -> dict[tuple[str, str], float]:
     for number in t.state.actors:
         seat = t.seats[number]
         # In a quick window a bot's thinking hides inside the pause that everybody waits for.
-        by_itself = t.now if t.state.quick else t.now + bot_delay()
+        by_itself = t.now if t.state.quick else t.now + max(pace(t), bot_delay())
         if not seat.is_human:
             rows[PLAY_BOT, window_key(t, number)] = by_itself
         elif seat.trustee:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 import rules
 
-from ..models import Deal, Match, Room, Seat, Step, Transfer
+from ..models import Deal, Match, Participant, Room, Seat, Step, Transfer
 from . import clock
 from .base import Table
 
@@ -31,6 +31,8 @@ def begin_match(t: Table) -> None:
     match = Match.objects.create(
         room=room,
         number=number,
+        options=room.options,
+        ruleset_version=room.ruleset_version,
         first_dealer=dealer,
         deals_total=room.options["deals"],
         players=[
@@ -38,7 +40,10 @@ def begin_match(t: Table) -> None:
             for s in t.seats
         ],
     )
-    reset_seats(t, trustee=False)
+    Participant.objects.bulk_create(
+        Participant(match=match, number=s.number, user=s.user) for s in t.seats if s.user_id
+    )
+    reset_seats(t, trustee=False, by_hand=False)
     begin_deal(t, match, 1, dealer, seed)
 
 
@@ -90,7 +95,7 @@ def advance(t: Table, before: int | None, is_news: bool = True) -> None:
     at_first = state.window
     while True:
         if state.window != before and (state.held or state.quick):
-            deal.pause_until = clock.new_pause(t.now)
+            deal.pause_until = clock.new_pause(t.now, clock.pace(t))
         before = state.window
         if not state.held or deal.pause_until > t.now:
             break
@@ -150,7 +155,8 @@ def end_match(t: Table, status: str) -> None:
     for seat in t.seats:
         if seat.user_id and seat.bot_level:
             seat.user = None
-    reset_seats(t, trustee=False)
+    reset_seats(t, trustee=False, by_hand=False)
+    t.room.vote, t.room.paused_at = None, 0
     t.room.status = Room.Status.FINISHED if t.humans else Room.Status.CLOSED
 
 
@@ -165,9 +171,9 @@ def void_match(t: Table) -> None:
 
 
 def reset_seats(t: Table, **also) -> None:
-    """Nobody is ready and nobody votes any more."""
+    """Nobody is ready any more."""
     for seat in t.seats:
-        seat.ready, seat.wants_end = False, False
+        seat.ready = False
         for name, value in also.items():
             setattr(seat, name, value)
-    Seat.objects.bulk_update(t.seats, ["ready", "wants_end", "trustee", "user"])
+    Seat.objects.bulk_update(t.seats, ["ready", "trustee", "by_hand", "user"])

@@ -32,14 +32,14 @@ def ready_next(*, room: Room, user: User) -> None:
             return  # a second click, or the deadline was quicker: the deal has begun
         if t.room.status != Room.Status.BETWEEN:
             raise Conflict(_("The match is over."))
-        seat.ready, seat.trustee = True, False
-        seat.save(update_fields=["ready", "trustee"])
+        seat.ready, seat.trustee, seat.by_hand = True, False, False
+        seat.save(update_fields=["ready", "trustee", "by_hand"])
         go_on(t)
 
 
 def go_on(t: Table) -> None:
     """Between deals: begin the next one if nobody is waited for."""
-    if not t.waiting_for and any(s.ready for s in t.humans):
+    if not t.room.paused_at and not t.waiting_for and any(s.ready for s in t.humans):
         flow.next_deal(t)
     t.changed()
 

@@ -104,15 +104,16 @@ def is_online(seen_at: float, now: float) -> bool:
 
 
 def arrive(*, room_id: int, user_id: int) -> None:
-    """A page or socket of this person was opened: they are here, and 托管 gives the hand back (CO-11)."""
+    """A page or socket of this person was opened: they are here, and 托管 gives the hand back (CO-11),
+    unless it was asked for by hand."""
     if not Seat.objects.filter(room=room_id, user=user_id).exists():
         return  # spectators come and go without a trace
     with table(room_id) as t:
         seat = t.seat_of(user_id)
         if seat is None:
             return
-        was_online, was_trustee = is_online(seat.seen_at, t.now), seat.trustee
-        seat.seen_at, seat.trustee = t.now, False
+        was_online, was_trustee = is_online(seat.seen_at, t.now), seat.trustee and not seat.by_hand
+        seat.seen_at, seat.trustee = t.now, seat.trustee and seat.by_hand
         seat.save(update_fields=["seen_at", "trustee"])
         if was_trustee:
             t.changed(seat.number)
@@ -122,15 +123,15 @@ def arrive(*, room_id: int, user_id: int) -> None:
 
 def beat(*, room_id: int, user_id: int) -> bool:
     """The heartbeat of an open socket. Returns whether the person had been thought away (others must be told)."""
-    from . import rooms  # rooms builds on people
+    from . import votes  # the course of a match builds on people
 
     seat = Seat.objects.filter(room=room_id, user=user_id)
-    seen, wants_end = seat.values_list("seen_at", "wants_end").first() or (None, False)
+    seen, vote = seat.values_list("seen_at", "room__vote").first() or (None, None)
     if seen is None:
         return False
     now = time.time()
-    if wants_end:
-        rooms.count_votes(room_id=room_id)
+    if vote:
+        votes.recount(room_id=room_id)
     if not is_online(seen, now):
         with table(room_id) as t:
             seat.update(seen_at=now)

@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from rules.errors import BadNotation, IllegalAction
 
-from ..errors import BadInput, Forbidden, GameError, Illegal, Stale
+from ..errors import BadInput, Conflict, Forbidden, Illegal, Stale
 from ..models import Deal, Room, Seat, Step, User
-from . import clock, flow
+from . import clock, flow, match
 from .base import Table, table, unlocked
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,8 @@ def submit_action(*, room_id: int, user_id: int, window: int, text: str) -> bool
         seat = t.my_seat(user_id)
         if not seat.is_human:
             raise Forbidden(_("A bot plays for you. Sit down again to take the hand back."))
+        if t.room.paused_at:
+            raise Conflict(_("The table is paused. Go on first."))
         if not t.live or window != t.state.window or seat.number not in t.state.actors:
             if t.deal and _answered(t.deal, seat.number, window, str(action)):
                 return False
@@ -59,6 +61,21 @@ def _answered(deal: Deal, seat: int, window: int, action: str) -> bool:
     return Step.objects.filter(deal=deal, window=window, seat=seat, action=action, made_by=MadeBy.HUMAN).exists()
 
 
+def hand_over(*, room: Room, user: User) -> None:
+    """托管 by hand: the system plays for this person until he says so."""
+    with table(room.pk) as t:
+        seat = t.my_seat(user.pk)
+        if not t.in_match:
+            raise Conflict(_("No match is running."))
+        if not seat.is_human:
+            raise Forbidden(_("A bot plays for you. Sit down again to take the hand back."))
+        seat.trustee = seat.by_hand = True
+        seat.save(update_fields=["trustee", "by_hand"])
+        t.changed(seat.number)
+        if t.room.status == Room.Status.BETWEEN:
+            match.go_on(t)
+
+
 def take_over(*, room: Room, user: User) -> None:
     """End 托管 by hand: the person decides again, with a whole clock."""
     with table(room.pk) as t:
@@ -71,8 +88,8 @@ def take_over(*, room: Room, user: User) -> None:
 def take_hand_back(t: Table, seat: Seat) -> None:
     """托管 ends (if it was on): the next clock of this seat is a person's."""
     if seat.trustee:
-        seat.trustee = False
-        seat.save(update_fields=["trustee"])
+        seat.trustee = seat.by_hand = False
+        seat.save(update_fields=["trustee", "by_hand"])
         t.changed(seat.number)
 
 
@@ -176,6 +193,3 @@ def _asked(t: Table, moment: tuple[int, int, int]) -> Seat | None:
     if t.live and t.deal.pk == deal_id and t.state.window == window and number in t.state.actors:
         return t.seats[number]
     return None
-
-
-__all__ = ["GameError", "expire_window", "play_bot", "proceed", "settle_draw", "submit_action", "take_over"]

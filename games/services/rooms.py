@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from rules.errors import RuleError
 
-from ..errors import BadInput, Conflict, Forbidden, Unprocessable
+from ..errors import BadInput, Conflict, Unprocessable
 from ..models import Room, Seat, User
-from . import flow
+from . import flow, votes
 from .base import Table, one_writer, table
 from .people import is_online, same_name
 
@@ -23,7 +23,6 @@ STAND_IN = "normal"  # the bot that takes the seat of somebody who left
 MOST_ROOMS = 40  # open rooms of one host: more is an accident or a prank
 IDLE = datetime.timedelta(hours=12)  # a room without a running match that nobody touched for so long is closed
 ABANDONED = datetime.timedelta(days=7)  # the same for a match without a clock that everybody has left open
-PRESENT = 120.0  # seconds after the last heartbeat during which a person's vote is waited for
 
 
 def create_room(*, host: User, ruleset: str, options: dict) -> Room:
@@ -92,8 +91,8 @@ def sit(*, room: Room, user: User, number: int | None = None) -> Seat:
             if mine is None:
                 raise Conflict(_("The match at this table has begun. You are welcome to watch."))
             if mine.bot_level:
-                mine.bot_level, mine.trustee, mine.seen_at = "", False, t.now
-                mine.save(update_fields=["bot_level", "trustee", "seen_at"])
+                mine.bot_level, mine.trustee, mine.by_hand, mine.seen_at = "", False, False, t.now
+                mine.save(update_fields=["bot_level", "trustee", "by_hand", "seen_at"])
                 t.changed(mine.number)
             return mine
         if mine and (number is None or number == mine.number):
@@ -103,7 +102,8 @@ def sit(*, room: Room, user: User, number: int | None = None) -> Seat:
             raise Conflict(_("Somebody at this table already has this name. Please choose another one."))
         if mine:
             _clear(mine)
-        seat.user, seat.bot_level, seat.ready, seat.trustee, seat.seen_at = user, "", False, False, t.now
+        _clear(seat)
+        seat.user, seat.seen_at = user, t.now
         seat.save()
         if t.seat_of(t.room.host_id) is None:
             t.room.host = user  # the host had stood up and watches
@@ -125,7 +125,8 @@ def _free_seat(t: Table, number: int | None) -> Seat:
 
 def _clear(seat: Seat) -> None:
     seat.user, seat.bot_level = None, ""
-    seat.ready = seat.trustee = seat.wants_end = False
+    seat.ready = seat.trustee = seat.by_hand = seat.briefed = False
+    seat.wants_seat = None
     seat.save()
 
 
@@ -154,10 +155,10 @@ def _leave(t: Table, seat: Seat) -> None:
     if t.in_match:
         if seat.bot_level:
             return
-        seat.bot_level, seat.ready, seat.trustee, seat.wants_end = STAND_IN, True, False, False
-        seat.save(update_fields=["bot_level", "ready", "trustee", "wants_end"])
+        seat.bot_level, seat.ready, seat.trustee, seat.by_hand = STAND_IN, True, False, False
+        seat.save(update_fields=["bot_level", "ready", "trustee", "by_hand"])
         t.changed(seat.number)
-        if not _vote_decides(t) and t.room.status == Room.Status.BETWEEN:
+        if not votes.count(t) and t.room.status == Room.Status.BETWEEN:
             match.go_on(t)
     else:
         _clear(seat)
@@ -224,37 +225,3 @@ def close_room(*, room: Room, by: User) -> None:
             flow.void_match(t)
         t.room.status = Room.Status.CLOSED
         t.changed()
-
-
-def vote_end(*, room: Room, user: User, agree: bool) -> bool:
-    """Vote to end the match now (or take the vote back). Returns whether that ended it."""
-    with table(room.pk) as t:
-        seat = t.my_seat(user.pk)
-        if not t.in_match:
-            raise Conflict(_("No match is running."))
-        if not seat.is_human:
-            raise Forbidden(_("A bot plays for you. Sit down again to take the hand back."))
-        seat.wants_end = bool(agree)
-        seat.save(update_fields=["wants_end"])
-        t.changed()
-        return _vote_decides(t)
-
-
-def count_votes(*, room_id: int) -> bool:
-    """The heartbeat of somebody who wants to end: who has gone since the vote was asked for keeps nobody any longer."""
-    with table(room_id) as t:
-        return t.in_match and _vote_decides(t)
-
-
-def electors(t: Table) -> list[Seat]:
-    """Whose vote counts: the people who are here. Who is away or in 托管 can neither agree nor keep the others."""
-    return [s for s in t.humans if s.wants_end or (not s.trustee and s.seen_at > t.now - PRESENT)]
-
-
-def _vote_decides(t: Table) -> bool:
-    voters = electors(t)
-    if not any(s.wants_end for s in voters) or not all(s.wants_end for s in voters):
-        return False
-    flow.void_match(t)
-    t.changed()
-    return True

@@ -268,6 +268,7 @@ def test_a_strangers_post(solo, visit):
         ("act", form),
         ("start", {}),
         ("take-over", {}),
+        ("ask-vote", {"kind": "end"}),
         ("vote", {"agree": "1"}),
         ("add-bot", {"bot": "1:easy"}),
     ):

@@ -159,6 +159,13 @@ def started(make_cast, monkeypatch):
     return start
 
 
+def end_by_vote(cast) -> None:
+    """Everybody agrees to end the match now."""
+    services.ask_vote(room=cast.room, user=cast.players[0], kind="end")
+    for player in cast.players[1:]:
+        services.answer_vote(room=cast.room, user=player, agree=True)
+
+
 def at_once(*calls):
     """Run the calls in threads of their own, as close together as possible; returns results or exceptions."""
     results = [None] * len(calls)

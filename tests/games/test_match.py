@@ -7,7 +7,7 @@ from django.db.models import Sum
 from games import audit, selectors, services
 from games.models import Deadline, Deal, Match, Room, Step, Transfer
 
-from .conftest import act, current_deal, drive, finish_deal, make_due, my_actions, run, view_of
+from .conftest import act, current_deal, drive, end_by_vote, finish_deal, make_due, my_actions, run, view_of
 
 pytestmark = pytest.mark.django_db
 
@@ -122,9 +122,7 @@ def test_play_again(solo, people):
 
 def test_play_again_waits_for_those_who_are_here(started, instant):
     cast = started(deals=4)
-    services.vote_end(room=cast.room, user=cast.host, agree=True)
-    for player in cast.players[1:]:
-        services.vote_end(room=cast.room, user=player, agree=True)
+    end_by_vote(cast)
     services.play_again(room=cast.room, by=cast.host)
     assert view_of(cast.room, cast.host)["waiting_for"] == [1, 2, 3]
     cast.room.seats.filter(number=3).update(seen_at=0)  # has closed the page
@@ -135,8 +133,7 @@ def test_play_again_waits_for_those_who_are_here(started, instant):
 
 def test_play_again_with_an_empty_seat_opens_the_lobby(started, instant):
     cast = started(deals=4)
-    for player in cast.players:
-        services.vote_end(room=cast.room, user=player, agree=True)
+    end_by_vote(cast)
     services.stand(room=cast.room, user=cast.players[2])
     services.play_again(room=cast.room, by=cast.host)
     view = view_of(cast.room, cast.host)
@@ -180,27 +177,6 @@ def test_nobody_else_may_take_a_left_seat(started, no_pace):
     with pytest.raises(services.Conflict):
         services.sit(room=cast.room, user=cast.stranger, number=2)
     assert view_of(cast.room, cast.stranger)["deal"]["view"]["seats"][2]["hand"] is None
-
-
-@pytest.mark.clause("CO-11")
-def test_a_vote_dissolves_the_match(started, no_pace):
-    cast = started()
-    assert services.vote_end(room=cast.room, user=cast.host, agree=True) is False
-    view = view_of(cast.room, cast.spectator)
-    assert view["vote"] == {"yes": [0], "voters": [0, 1, 2, 3]}
-    with pytest.raises(services.Forbidden):
-        services.vote_end(room=cast.room, user=cast.stranger, agree=True)
-    services.vote_end(room=cast.room, user=cast.host, agree=False)
-    assert view_of(cast.room, cast.host)["vote"] is None
-    cast.room.seats.filter(number=3).update(seen_at=0)  # not here: neither agrees nor keeps the others
-    done = [services.vote_end(room=cast.room, user=p, agree=True) for p in cast.players[:3]]
-    assert done == [False, False, True]
-    deal = current_deal(cast.room)
-    assert deal.status == "void" and deal.match.status == "void"
-    assert not Transfer.objects.exists() and not Deadline.objects.exists()
-    view = view_of(cast.room, cast.host)
-    assert view["room"]["status"] == "finished" and view["deal"] is None
-    assert audit.check_deal(deal) == []
 
 
 def test_an_admin_dissolves_a_room_and_the_host_cannot_during_a_match(started, no_pace):

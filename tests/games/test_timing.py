@@ -34,7 +34,7 @@ class Watch:
         self.now, self.rng, self.pauses, self.changes = 1_900_000_000.0, random.Random(ruleset), {}, []
         monkeypatch.setattr(base, "time", SimpleNamespace(time=lambda: self.now))
         new_pause = clock.new_pause
-        monkeypatch.setattr(clock, "new_pause", lambda now: self.pauses.setdefault(now, new_pause(now)))
+        monkeypatch.setattr(clock, "new_pause", lambda now, pace: self.pauses.setdefault(now, new_pause(now, pace)))
         monkeypatch.setattr(bus, "publish", lambda group, message: None)
         self.spectator, self.me = people.spectator, people.players[0]
         options = rules.check_options(ruleset, {"deals": 16, "clock": 0})
@@ -100,8 +100,8 @@ def test_the_next_moment_comes_when_the_pause_ends_whoever_was_asked(people, set
 
 
 def test_the_pause_is_drawn_without_looking_at_the_table():
-    """It gets the time and nothing else, and comes from the system's generator."""
-    assert list(inspect.signature(clock.new_pause).parameters) == ["now"]
+    """It gets the time and the room's pace and nothing else, and comes from the system's generator."""
+    assert list(inspect.signature(clock.new_pause).parameters) == ["now", "pace"]
     assert isinstance(clock._dice, random.SystemRandom)
 
 

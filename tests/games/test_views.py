@@ -217,7 +217,7 @@ def test_leaving_and_coming_back(as_user, table):
 
 
 def test_voting_shows_to_all(as_user, table):
-    as_user(table.players[1]).post(url(table, "vote/"), {"agree": "1"}, **HTMX)
+    as_user(table.players[1]).post(url(table, "ask-vote/"), {"kind": "end"}, **HTMX)
     page = as_user(table.players[0]).get(url(table)).content.decode()
     assert "南南 想现在结束本场" in page and "同意" in page
 
