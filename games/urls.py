@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views, views_rules, views_score
+from games import views, views_room, views_rules, views_score
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -17,10 +17,10 @@ urlpatterns = [
     path("rules/<str:ruleset>/", views_rules.rules_page, name="rules-page"),
     path("score/", views_score.score, name="score"),
     path("score/<str:ruleset>/", views_score.score, name="score-ruleset"),
-    path("room/<str:code>/", views.room, name="room"),
-    path("room/<str:code>/parts/", views.room_parts, name="room-parts"),
-    path("room/<str:code>/qr.svg", views.qr, name="room-qr"),
-    path("room/<str:code>/act/", views.act, name="room-act"),
-    path("room/<str:code>/<slug:verb>/", views.command, name="room-command"),
+    path("room/<str:code>/", views_room.room, name="room"),
+    path("room/<str:code>/parts/", views_room.room_parts, name="room-parts"),
+    path("room/<str:code>/qr.svg", views_room.qr, name="room-qr"),
+    path("room/<str:code>/act/", views_room.act, name="room-act"),
+    path("room/<str:code>/<slug:verb>/", views_room.command, name="room-command"),
     path("healthz", views.healthz, name="healthz"),
 ]
