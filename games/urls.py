@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views, views_room, views_rules, views_score
+from games import views, views_replay, views_room, views_rules, views_score
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -17,6 +17,8 @@ urlpatterns = [
     path("rules/<str:ruleset>/", views_rules.rules_page, name="rules-page"),
     path("score/", views_score.score, name="score"),
     path("score/<str:ruleset>/", views_score.score, name="score-ruleset"),
+    path("deal/<str:key>/", views_replay.deal, name="deal"),
+    path("deal/<str:key>/record.json", views_replay.record, name="deal-record"),
     path("room/<str:code>/", views_room.room, name="room"),
     path("room/<str:code>/parts/", views_room.room_parts, name="room-parts"),
     path("room/<str:code>/qr.svg", views_room.qr, name="room-qr"),
