@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from games import selectors
-from games.errors import GameError, NotFound
+from games.errors import GameError, NotFound, TooMany
 from games.render import notice, parts
 
 
@@ -34,6 +34,11 @@ def edge(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def wrapped(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
+        except TooMany as error:
+            said = error.in_(request.LANGUAGE_CODE)
+            answer = _refusal(request, error, None) if request.htmx else error_page(request, error.status, said)
+            answer["Retry-After"] = str(error.wait)
+            return answer
         except GameError as error:
             code = kwargs.get("code")
             if request.htmx:

@@ -6,7 +6,10 @@ know who shows the sentence: `message` is a lazy translation or a rules `Text`, 
 
 from __future__ import annotations
 
+import math
+
 from django.utils import translation
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.text import Text
@@ -70,6 +73,20 @@ class Stale(Conflict):
     """An answer to a moment that has passed."""
 
     default = _("A moment too late: the table has moved on.")
+
+
+class TooMany(GameError):
+    """More in a short time than people do (limits.py). `wait`: whole seconds until it may be tried again."""
+
+    status = 429
+
+    def __init__(self, wait: float) -> None:
+        self.wait = max(1, math.ceil(wait))
+        if self.wait <= 90:
+            super().__init__(format_lazy(_("That was too often. Please try again in {n} s."), n=self.wait))
+        else:
+            minutes = math.ceil(self.wait / 60)
+            super().__init__(format_lazy(_("That was too often. Please try again in {n} minutes."), n=minutes))
 
 
 class Illegal(Conflict):

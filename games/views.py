@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 import rules
-from games import notify, selectors, services
+from games import limits, notify, selectors, services
 from games.edge import edge, error_page, named, next_page, redirect
 from games.errors import NotFound
 from games.forms import JoinForm, NicknameForm, PasswordForm, chosen_options, option_fields
@@ -57,6 +57,7 @@ def _ensure_person(request: HttpRequest, unnamed: bool = False) -> None:
         return
     form = NicknameForm(request.POST)
     nickname = form.cleaned_data["nickname"] if form.is_valid() else request.POST.get("nickname", "")
+    limits.spend("guest", limits.address(request))
     if unnamed and not nickname.strip():
         nickname = _("Player %(number)s") % {"number": secrets.randbelow(9000) + 1000}
     start_session(request, services.make_guest(nickname=nickname), backend=MODEL_BACKEND)
@@ -67,6 +68,7 @@ def _ensure_person(request: HttpRequest, unnamed: bool = False) -> None:
 def quick(request: HttpRequest) -> HttpResponse:
     """一键开局: a table with three bots, started at once."""
     _ensure_person(request, unnamed=True)
+    limits.spend("room", request.user.pk)
     ruleset = request.POST.get("ruleset") or DEFAULT_RULESET
     return redirect("room", code=services.quick_game(user=request.user, ruleset=ruleset).code)
 
@@ -78,7 +80,7 @@ def join(request: HttpRequest) -> HttpResponse:
     form = JoinForm(request.POST)
     if not form.is_valid():
         raise NotFound()
-    room = selectors.room_by_code(form.cleaned_data["code"])
+    room = limits.find_room(request, form.cleaned_data["code"])
     if not request.user.is_authenticated and request.POST.get("nickname"):
         _ensure_person(request)
     return redirect("room", code=room.code)
@@ -132,6 +134,7 @@ def create(request: HttpRequest) -> HttpResponse:
     wanted = data.get("ruleset", DEFAULT_RULESET)
     chosen = wanted if wanted in codes else (DEFAULT_RULESET if DEFAULT_RULESET in codes else codes[0])
     if request.method == "POST" and "refresh" not in request.POST:
+        limits.spend("room", request.user.pk)
         options = chosen_options(wanted, request.POST) if wanted in codes else {}
         room = services.create_room(host=request.user, ruleset=wanted, options=options)
         return redirect("room", code=room.code)

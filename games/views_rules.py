@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import rules
-from games import rules_pages, selectors
+from games import limits, rules_pages
 from games.errors import NotFound
 from games.views import DEFAULT_RULESET, edge
 
@@ -25,7 +25,7 @@ def rules_page(request: HttpRequest, ruleset: str) -> HttpResponse:
     """One rule set; with ?room=<number> the options that this table changed are marked."""
     if ruleset not in rules.ruleset_codes():
         raise NotFound(_("There are no rules of this name."))
-    room = _room(request.GET.get("room", ""), ruleset)
+    room = _room(request, ruleset)
     context = {
         "page": rules_pages.page(ruleset, request.LANGUAGE_CODE),
         "groups": rules_pages.options(ruleset, request.LANGUAGE_CODE, room.options if room else None),
@@ -34,12 +34,13 @@ def rules_page(request: HttpRequest, ruleset: str) -> HttpResponse:
     return render(request, "games/rules.html", context)
 
 
-def _room(code: str, ruleset: str):
+def _room(request: HttpRequest, ruleset: str):
     """The table that the page was opened from, if it plays these rules."""
+    code = request.GET.get("room", "")
     if not code:
         return None
     try:
-        room = selectors.room_by_code(code)
+        room = limits.find_room(request, code)
     except NotFound:
         return None
     return room if room.ruleset == ruleset else None

@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import rules
-from games import score_page, score_state
+from games import limits, score_page, score_state
 from games.errors import NotFound
 from games.views import DEFAULT_RULESET, _rulesets, edge
 
 
 @require_safe
 @edge
+@limits.limited("page")
 def score(request: HttpRequest, ruleset: str = DEFAULT_RULESET) -> HttpResponse:
     """The whole page; to htmx the parts of the form that changed, under the address that reproduces them."""
     if ruleset not in rules.ruleset_codes():

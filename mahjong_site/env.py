@@ -4,6 +4,7 @@ Must not import Django's settings (it is what settings.py is made of) and must k
 a database address holds a password.
 """
 
+import ipaddress
 import os
 import secrets
 from collections.abc import Mapping
@@ -30,6 +31,16 @@ def words(env: Mapping[str, str], name: str, default: tuple[str, ...] = ()) -> l
     """A list separated by commas or spaces."""
     found = env.get(name, "").replace(",", " ").split()
     return found or list(default)
+
+
+def networks(
+    env: Mapping[str, str], name: str, default: tuple[str, ...] = ()
+) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Addresses and networks: "127.0.0.1, 10.0.0.0/8"."""
+    try:
+        return [ipaddress.ip_network(word) for word in words(env, name, default)]
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must hold addresses or networks, such as 127.0.0.1 10.0.0.0/8.") from None
 
 
 def number(env: Mapping[str, str], name: str, default: float) -> float:

@@ -20,12 +20,15 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or env.secret_key(DATA_DIR / "secret_k
 ALLOWED_HOSTS = env.words(os.environ, "ALLOWED_HOSTS", ("localhost", "127.0.0.1", "[::1]"))
 CSRF_TRUSTED_ORIGINS = env.words(os.environ, "CSRF_TRUSTED_ORIGINS")  # sockets trust the same list: origins.py
 HTTPS = env.flag(os.environ, "HTTPS")  # behind a proxy that speaks TLS and sets X-Forwarded-Proto
+# whose X-Forwarded-For is believed: with HTTPS the proxy on this machine (deploy/nginx.conf), else nobody's
+TRUSTED_PROXIES = env.networks(os.environ, "TRUSTED_PROXIES", ("127.0.0.1", "::1") if HTTPS else ())
 
 # --- the game's own pace -----------------------------------------------------------------------------------------
 GAME_PAUSE = env.span(os.environ, "GAME_PAUSE", (0.25, 0.6))  # after every discard, whether anybody may claim or not
 GAME_BOT_DELAY = env.span(os.environ, "GAME_BOT_DELAY", (0.4, 1.1))  # a bot's own turn
 GAME_CLOCK_SCALE = env.number(os.environ, "GAME_CLOCK_SCALE", 1.0)  # tests shorten every human clock
 GAME_NEXT_DEAL_SECONDS = env.number(os.environ, "GAME_NEXT_DEAL_SECONDS", 60.0)
+LIMITS = env.number(os.environ, "LIMITS", 1.0)  # times the numbers of games/limits.py; 0: no limits
 
 # --- what the site is made of ------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -46,6 +49,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.views_settings.language_of_person",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -65,6 +69,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.preferences.on_page",
             ],
         },
     }
@@ -126,13 +131,19 @@ if REDIS_URL:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
+            "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},  # nobody waits for a counter
         }
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "games.layers.ThreadSafeInMemoryLayer"}}
     CELERY_BROKER_URL = "memory://localhost"  # the host silences Celery's "no hostname was supplied"
     CELERY_BROKER_TRANSPORT = "games.transports:WakeTransport"
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 20_000},  # of 300 some would be thrown out while they still count
+        }
+    }
 CELERY_TASK_DEFAULT_QUEUE = "mahjong"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False  # the lease of a Deadline redoes lost work, not the broker
@@ -186,5 +197,9 @@ LOGGING = {
         # 404s, foreign host names and stale answers (409) are ordinary life; 5xx still come through as ERROR
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # what no form of ours sends is answered with a sentence (views.error_400) and is no fault of the site's
+        "django.security.RequestDataTooBig": {"handlers": ["nowhere"], "propagate": False},
+        "django.security.TooManyFieldsSent": {"handlers": ["nowhere"], "propagate": False},
+        "django.security.TooManyFilesSent": {"handlers": ["nowhere"], "propagate": False},
     },
 }

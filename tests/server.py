@@ -21,6 +21,7 @@ QUICK = {
     "GAME_BOT_DELAY": "0.02,0.06",
     "GAME_CLOCK_SCALE": "1",  # a browser needs its time; tests of timeouts pass 0.05
     "GAME_NEXT_DEAL_SECONDS": "60",
+    "LIMITS": "20",  # a whole suite of people at one address
 }
 NOT_OURS = ("DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "SECRET_KEY", "PORT", "HOST")
 

@@ -20,6 +20,7 @@ os.environ |= {
     "GAME_PAUSE": "0.01,0.02",
     "GAME_BOT_DELAY": "0.01,0.02",
     "GAME_CLOCK_SCALE": "0.05",
+    "LIMITS": "1000",  # hundreds of people come from one address; test_limits.py sets it back to 1
 }
 
 from mahjong_site.settings import *  # noqa: E402, F403
