@@ -12,20 +12,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
 from rules.text import Text
 
 from .errors import NotFound
-from .models import Deadline, Deal, Match, Room, Seat, Step, Transfer, User
-from .services import clock, votes
-from .services.people import is_online
+from .models import Deadline, Deal, Match, Message, Room, Seat, Step, User
+from .points import BOT_NAMES, evening, player_names, ranks, standings
+from .services import clock, talk, votes
+from .services.people import is_gone, is_online, leads
 from .services.rooms import OPEN
 
 YES, NO = Text("是", "yes"), Text("否", "no")
-BOT_NAMES = (_("Bot Dong"), _("Bot Nan"), _("Bot Xi"), _("Bot Bei"))
 
 
 @dataclass
@@ -36,11 +37,14 @@ class Snapshot:
     seats: list[Seat]
     match: Match | None
     deal: Deal | None
-    deals: list[tuple[int, int, int, bool, list[int]]]  # finished ones: id, number, dealer, drawn, deltas
+    deals: list[tuple[int, str, int, int, bool, list[int]]]  # finished ones: id, key, number, dealer, drawn, deltas
     totals: list[int]
     due: dict[int, float]  # seat → end of its clock, epoch seconds
     read_at: float  # epoch seconds: who was seen how long ago
     order: float  # monotonic: which of two readings is the newer one, whatever happens to the clock
+    evening: dict[str, Any] | None = None  # all matches together, after the second or a later one
+    next_due: float | None = None  # when the next deal begins by itself, epoch seconds
+    said: tuple[Message, ...] = ()  # the last messages, oldest first
 
     @property
     def version(self) -> int:
@@ -66,24 +70,20 @@ def load(room_id: int) -> Snapshot:
         finished = list(
             Deal.objects.filter(match=match, status=Deal.Status.OVER)
             .order_by("number")
-            .values_list("id", "number", "dealer", "result__drawn", "result__deltas")
+            .values_list("id", "key", "number", "dealer", "result__drawn", "result__deltas")
         )
     if deal and deal.live:
         prefix = f"{deal.pk}:{deal.window}:"
         rows = Deadline.objects.filter(room=room, kind=clock.EXPIRE, key__startswith=prefix)
         due = {int(key.removeprefix(prefix)): at for key, at in rows.values_list("key", "due_at")}
-    return Snapshot(room, seats, match, deal, finished, standings(match, len(seats)), due, read_at, order)
-
-
-def standings(match: Match | None, seats: int) -> list[int]:
-    """Points of each seat in this match: a sum of transfers, never a stored number."""
-    net = [0] * seats
-    if match:
-        rows = Transfer.objects.filter(match=match).order_by().values_list("payer", "payee").annotate(Sum("amount"))
-        for payer, payee, amount in rows:
-            net[payer] -= amount
-            net[payee] += amount
-    return net
+    totals = standings(match, len(seats))
+    together = evening(room) if room.status == Room.Status.FINISHED and match and match.number > 1 else None
+    next_due = None
+    if room.status == Room.Status.BETWEEN:
+        waits = Deadline.objects.filter(room=room, kind=clock.NEXT_DEAL)
+        next_due = waits.values_list("due_at", flat=True).first()
+    said = tuple(reversed(Message.objects.filter(room=room).select_related("user").order_by("-id")[: talk.SHOWN]))
+    return Snapshot(room, seats, match, deal, finished, totals, due, read_at, order, together, next_due, said)
 
 
 def room_by_code(code: object) -> Room:
@@ -150,7 +150,7 @@ def shape(snap: Snapshot, user: User) -> dict[str, Any]:
             "status": room.status,
             "is_host": is_host,
             "host_id": room.host_id,
-            "options": _options(ruleset, room.options),
+            "options": option_rows(ruleset, room.options),
             "deals_total": room.options["deals"],
             "clock": room.options["clock"],
             "locked": room.locked,
@@ -170,7 +170,21 @@ def shape(snap: Snapshot, user: User) -> dict[str, Any]:
         "can_start": is_host and room.status in OPEN and full and others_ready,
         "waiting_for": [] if room.status in (Room.Status.PLAYING, Room.Status.CLOSED) else waiting,
         "vote": _vote(snap),
+        "talk": _talk(snap, mine, user),
+        "tools": _tools(snap, user),
+        "next_due_ms": round(snap.next_due * 1000) if snap.next_due else None,
     }
+
+
+def _tools(snap: Snapshot, user: User) -> dict[str, Any] | None:
+    """The host's tools of a running match, for whoever may use them now: the seats that a bot may take."""
+    room = snap.room
+    if room.status not in (Room.Status.PLAYING, Room.Status.BETWEEN):
+        return None
+    if not leads(snap.seats, room.host_id, user.pk, snap.read_at):
+        return None
+    gone = [s.number for s in snap.seats if s.user_id != user.pk and is_gone(s, snap.read_at)]
+    return {"replace": gone}
 
 
 def _name(seat: Seat) -> str:
@@ -189,6 +203,7 @@ def _seat(seat: Seat, snap: Snapshot, user: User) -> dict[str, Any]:
         "ready": seat.ready or not seat.is_human and not seat.is_empty,
         "online": seat.is_human and is_online(seat.seen_at, snap.read_at),
         "trustee": seat.trustee,
+        "stands_in": bool(seat.user_id and seat.bot_level),
         "is_me": seat.user_id == user.pk,
         "is_host": seat.user_id is not None and seat.user_id == snap.room.host_id,
         "total": snap.totals[seat.number],
@@ -202,19 +217,21 @@ def _match(snap: Snapshot) -> dict[str, Any] | None:
         {"seat": n, "name": row["name"] or BOT_NAMES[n], "total": snap.totals[n]}
         for n, row in enumerate(snap.match.players)
     ]
-    rows.sort(key=lambda row: (-row["total"], row["seat"]))
-    for row in rows:
-        row["rank"] = 1 + sum(other["total"] > row["total"] for other in rows)
+    for row, rank in zip(rows, ranks(snap.totals), strict=True):
+        row["rank"] = rank
+    rows.sort(key=lambda row: (row["rank"], row["seat"]))
     return {
         "number": snap.match.number,
         "status": snap.match.status,
         "deal_number": snap.deal.number,
         "deals_total": snap.match.deals_total,
+        "date": timezone.localdate(snap.match.created_at),
         "standings": rows,
         "deals": [
-            {"id": pk, "number": number, "dealer": dealer, "drawn": drawn, "deltas": deltas}
-            for pk, number, dealer, drawn, deltas in snap.deals
+            {"id": pk, "key": key, "number": number, "dealer": dealer, "drawn": drawn, "deltas": deltas}
+            for pk, key, number, dealer, drawn, deltas in snap.deals
         ],
+        "evening": snap.evening,
     }
 
 
@@ -230,12 +247,42 @@ def _deal(snap: Snapshot, mine: Seat | None) -> dict[str, Any] | None:
         due = round((snap.due[mine.number] - clock.GRACE) * 1000)
     return {
         "id": deal.pk,
+        "key": deal.key if deal.status == Deal.Status.OVER else None,
         "number": deal.number,
         "view": rules.view_for(snap.state, mine.number if mine else None),
         "due_ms": due,
         "clock_s": snap.room.options["clock"],
         "seed_hash": deal.seed_hash,
         "seed": deal.seed if deal.status == Deal.Status.OVER else None,
+    }
+
+
+def _talk(snap: Snapshot, mine: Seat | None, user: User) -> dict[str, Any]:
+    """What was said, without the words of those whom the viewer has muted; whom he may mute; may he speak?"""
+    viewer = mine.user if mine else user  # the snapshot's copy is the newer one
+    deaf = bool(viewer.settings.get("mute_all"))
+    sits = {s.user_id: s.number for s in snap.seats if s.user_id}
+    return {
+        "lines": [
+            {
+                "id": m.pk,
+                "kind": m.kind,
+                "text": m.text,
+                "name": m.user.name if m.user else "",
+                "seat": sits.get(m.user_id),  # where the speaker sits now
+                "spoken": m.kind in talk.SPOKEN,
+                "is_me": m.user_id == viewer.pk,
+            }
+            for m in snap.said
+            if m.kind not in talk.SPOKEN or m.user_id == viewer.pk or not (deaf or m.user_id in viewer.muted)
+        ],
+        "people": [
+            {"number": s.number, "name": s.user.name, "muted": s.user_id in viewer.muted}
+            for s in snap.seats
+            if s.user and s.user_id != viewer.pk
+        ],
+        "mute_all": deaf,
+        "may_speak": mine is not None and snap.room.status != Room.Status.CLOSED,
     }
 
 
@@ -253,7 +300,8 @@ def _vote(snap: Snapshot) -> dict[str, Any] | None:
     }
 
 
-def _options(ruleset: Any, options: dict[str, Any]) -> list[dict[str, Any]]:
+def option_rows(ruleset: Any, options: dict[str, Any]) -> list[dict[str, Any]]:
+    """The options of a room or a match as it keeps them, in words; `changed`: not the default."""
     return [
         {
             "key": o.key,
@@ -285,6 +333,21 @@ def finished_deal(deal_id: int) -> Deal:
     return deal
 
 
+def deal_by_key(key: str) -> Deal:
+    """The finished deal of an address; knowing the key is the permission. Raises NotFound, also for a running deal."""
+    deal = Deal.objects.select_related("match__room").filter(key=key, status=Deal.Status.OVER).first()
+    if deal is None:
+        raise NotFound(_("There is no such finished deal."))
+    return deal
+
+
+def totals_before(deal: Deal) -> list[int]:
+    """Each seat's points in the match when this deal began: what the deals before it brought."""
+    earlier = Deal.objects.filter(match=deal.match_id, number__lt=deal.number, status=Deal.Status.OVER)
+    rows = [result["deltas"] for result in earlier.values_list("result", flat=True)]
+    return [sum(column) for column in zip(*rows, strict=True)] or [0] * len(deal.match.players)
+
+
 def first_state(deal: Deal) -> rules.Deal:
     """The deal as it was dealt, from its seed and the room's options."""
     match = deal.match
@@ -306,7 +369,3 @@ def moves_of(deal: Deal) -> list[tuple[int, str]]:
 def record_of(deal: Deal) -> dict[str, Any]:
     """The record (牌谱, CASES.md) of a finished deal."""
     return rules.record.write(rules.from_json(deal.snapshot), moves_of(deal), player_names(deal.match))
-
-
-def player_names(match: Match) -> list[str]:
-    return [row["name"] or str(BOT_NAMES[n]) for n, row in enumerate(match.players)]

@@ -4,6 +4,7 @@ They need no database and no deal, so a render test says what the page does with
 """
 
 import copy
+import datetime
 
 from rules.text import Text
 
@@ -118,6 +119,7 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
             "ready": number != 1,
             "online": number != 2,
             "trustee": False,
+            "stands_in": False,
             "is_me": number == 0,
             "is_host": number == 0,
             "total": total,
@@ -156,22 +158,28 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
         "can_start": False,
         "waiting_for": [],
         "vote": None,
+        "tools": {"replace": [2]} if status in ("playing", "between") else None,
+        "next_due_ms": 1_900_000_020_000 if status == "between" else None,
     }
     if status != "lobby":
         standings = [{"seat": seat["number"], "name": seat["name"], "total": seat["total"]} for seat in seats]
         standings.sort(key=lambda row: -row["total"])
         built["match"] = {
             "number": 1,
+            "status": "running",
+            "date": datetime.date(2026, 11, 30),
+            "evening": None,
             "deal_number": 3,
             "deals_total": 8,
             "standings": [row | {"rank": rank} for rank, row in enumerate(standings, 1)],
             "deals": [
-                {"id": 1, "number": 1, "dealer": 2, "drawn": False, "deltas": [20, -4, -12, -4]},
-                {"id": 2, "number": 2, "dealer": 2, "drawn": True, "deltas": [-8, -4, -8, 20]},
+                {"id": 1, "key": "firstdealkey", "number": 1, "dealer": 2, "drawn": False, "deltas": [20, -4, -12, -4]},
+                {"id": 2, "key": "otherdealkey", "number": 2, "dealer": 2, "drawn": True, "deltas": [-8, -4, -8, 20]},
             ],
         }
         built["deal"] = {
             "id": 3,
+            "key": None,
             "number": 3,
             "view": deal_view or view(),
             "due_ms": None,
@@ -328,7 +336,7 @@ def result() -> dict:
         "next_dealer": 3,
     }
     built = room_view("between", deal, waiting_for=[0, 1])
-    built["deal"]["seed"] = "a1b2" * 16
+    built["deal"] |= {"seed": "a1b2" * 16, "key": "third-deal_1"}
     built["me"]["ready"] = False
     return built
 
@@ -347,10 +355,29 @@ def drawn() -> dict:
 
 
 def standings() -> dict:
-    """The match is over."""
+    """The match is over, the second one of the evening."""
     built = result()
     built["room"]["status"] = "finished"
+    evening = [
+        {"user": 7, "seat": 0, "name": NAMES[0], "total": 30, "matches": 2},
+        {"user": None, "seat": 3, "name": NAMES[3], "total": 2, "matches": 2},
+        {"user": 8, "seat": 1, "name": NAMES[1], "total": -12, "matches": 1},
+        {"user": 9, "seat": 2, "name": NAMES[2], "total": -20, "matches": 2},
+    ]
+    built["match"] |= {"number": 2, "status": "finished", "evening": {"matches": 2, "rows": evening}}
     built["waiting_for"] = []
+    return built
+
+
+def dissolved() -> dict:
+    """Everybody agreed to end it in the first deal."""
+    built = room_view("finished")
+    built["deal"] = None
+    built["match"] |= {"status": "void", "deals": [], "deal_number": 1}
+    for row in (*built["match"]["standings"], *built["seats"]):
+        row["total"] = 0
+    for row in built["match"]["standings"]:
+        row["rank"] = 1
     return built
 
 
@@ -380,6 +407,7 @@ STATES = {
     "result": result,
     "drawn": drawn,
     "standings": standings,
+    "dissolved": dissolved,
     "spectator": spectator,
 }
 
