@@ -93,6 +93,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "mahjong_site.static.HashedStaticStorage"},
 }
 
+SERVICE_WORKER = env.flag(os.environ, "SERVICE_WORKER", True)  # 0: browsers drop the one they have, and its caches
+
 # --- database ----------------------------------------------------------------------------------------------------
 if DATABASE_URL:
     DATABASES = {"default": env.postgres(DATABASE_URL)}
@@ -155,7 +157,7 @@ CELERY_DB_REUSE_MAX = 1000  # else Celery closes the database connection around 
 # --- security ----------------------------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; media-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -1,11 +1,10 @@
-"""Addresses of the site: the admin, the language switch, and everything else by games/."""
+"""Addresses of the site: the admin, and everything else by games/."""
 
 from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("", include("games.urls")),
 ]
 

@@ -17,6 +17,10 @@ GLYPHS = Path(__file__).with_name("glyphs.json")
 
 NUMERALS = "一二三四五六七八九"
 HONOURS = {"E": ("東", INK), "S": ("南", INK), "W": ("西", INK), "N": ("北", INK), "C": ("中", RED), "F": ("發", GREEN)}
+BACKS = {  # body, rim, face, frame, lattice; which one is shown is a setting (base.css), the page always says "back"
+    "back": ("#8a5a24", "#6d4519", "#d3a05c", "#f3d9ac", "#e0b478"),
+    "back-jade": ("#3f7d68", "#2c5d4c", "#8cc3ab", "#d3eadd", "#a5d2be"),
+}
 FLOWERS = {"a": "春", "b": "夏", "c": "秋", "d": "冬", "e": "梅", "f": "蘭", "g": "竹", "h": "菊"}
 CHARACTERS = NUMERALS + "萬" + "".join(glyph for glyph, _ in HONOURS.values()) + "".join(FLOWERS.values())
 
@@ -24,13 +28,13 @@ CHARACTERS = NUMERALS + "萬" + "".join(glyph for glyph, _ in HONOURS.values()) 
 def names() -> tuple[str, ...]:
     """Every file name (without .svg), in a fixed order."""
     suits = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10))
-    return suits + tuple("ESWNCFP") + tuple(FLOWERS) + ("back",)
+    return suits + tuple("ESWNCFP") + tuple(FLOWERS) + tuple(BACKS)
 
 
 def face(name: str) -> str:
     """The whole SVG document of a tile name ("5m", "E", "a", "back")."""
-    if name == "back":
-        return _document(_back())
+    if name in BACKS:
+        return _document(_back(*BACKS[name]))
     if name == "P":
         body = _frame()
     elif name in HONOURS:
@@ -56,13 +60,13 @@ def _blank() -> str:
     )
 
 
-def _back() -> str:
+def _back(body: str, rim: str, face: str, frame: str, lines: str) -> str:
     lattice = "".join(f"M{x} 9v58" for x in range(16, 50, 7)) + "".join(f"M9 {y}h42" for y in range(16, 66, 7))
     return (
-        '<rect x=".75" y=".75" width="58.5" height="78.5" rx="7" fill="#8a5a24" stroke="#6d4519" stroke-width="1.5"/>'
-        '<rect x="1.5" y="1.5" width="57" height="73.5" rx="6.2" fill="#c38d47"/>'
-        '<rect x="8.5" y="8.5" width="43" height="59" rx="3" fill="none" stroke="#e7c48c" stroke-width="2"/>'
-        f'<path d="{lattice}" stroke="#d3a465" stroke-width="1.4" fill="none"/>'
+        f'<rect x=".75" y=".75" width="58.5" height="78.5" rx="7" fill="{body}" stroke="{rim}" stroke-width="1.5"/>'
+        f'<rect x="1.5" y="1.5" width="57" height="73.5" rx="6.2" fill="{face}"/>'
+        f'<rect x="8.5" y="8.5" width="43" height="59" rx="3" fill="none" stroke="{frame}" stroke-width="2"/>'
+        f'<path d="{lattice}" stroke="{lines}" stroke-width="1.4" fill="none"/>'
     )
 
 

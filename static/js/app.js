@@ -9,7 +9,8 @@
   htmx.config.wsReconnectDelay = tries => Math.min(4000, 400 * 2 ** tries) * (0.5 + Math.random() / 2);
   const REFUSED = [4401, 4403, 4404, 4409];   // our own codes: asking again would not help
   const RETRIED = [1006, 1011, 1012, 1013];   // the extension comes back from these by itself
-  let socketOpen = false, wrapper = null, lastAsked = now(), messages = 0, told = '';
+  const BEATEN = 26000;   // the server looks every 20 s whether a socket has shown all: by then news must have come
+  let socketOpen = false, socket = null, wrapper = null, lastAsked = now(), messages = 0, told = '', doubted = 0;
 
   const banner = kind => {
     const line = $('connection');
@@ -21,22 +22,29 @@
   const ask = () => { lastAsked = now(); const sync = $('sync'); if (sync) htmx.trigger(sync, 'resync'); };
 
   document.addEventListener('htmx:wsOpen', event => {
-    socketOpen = true; wrapper = event.detail.socketWrapper; document.body.dataset.socket = 'open'; banner('');
+    socketOpen = true; doubted = 0; socket = event.detail.event.target; wrapper = event.detail.socketWrapper; document.body.dataset.socket = 'open'; banner('');
   });
   document.addEventListener('htmx:wsClose', event => {
     const code = event.detail.event.code;
     const wasOpen = socketOpen;
     socketOpen = false; wrapper = event.detail.socketWrapper; document.body.dataset.socket = 'closed';
+    if (code === 4403) return location.reload();   // shown out: the page itself says why
     if (REFUSED.includes(code)) return banner('refused');
     setTimeout(() => { if (!socketOpen) banner('down'); }, wasOpen ? 700 : 2500);
     if (!RETRIED.includes(code)) setTimeout(() => wrapper.reconnect(), 300 + Math.random() * 700);
   });
-  document.addEventListener('htmx:wsAfterMessage', () => { messages += 1; told = $('sync').getAttribute('hx-get'); });
-  setInterval(() => { if (!document.hidden && now() - lastAsked > (socketOpen ? 20000 : 3000)) ask(); }, 500);
-  const woken = () => { if (!document.hidden) ask(); };   // phones keep dead sockets: look at once
+  document.addEventListener('htmx:wsAfterMessage', () => { messages += 1; doubted = 0; told = $('sync').getAttribute('hx-get'); });
+  // Phones keep dead sockets that call themselves open. One whose news came by a question instead is doubted: the page
+  // asks as if there were none, and lets go of it if it stays silent.
+  const anew = () => { doubted = 0; socket.onclose = null; wrapper.reconnect(); };
+  setInterval(() => {
+    if (socketOpen && doubted && now() - doubted > BEATEN) anew();
+    if (!document.hidden && now() - lastAsked > (socketOpen && !doubted ? 20000 : 3000)) ask();
+  }, 500);
+  const woken = () => { if (!document.hidden) ask(); };
   document.addEventListener('visibilitychange', woken);
   window.addEventListener('pageshow', event => { if (event.persisted) woken(); });
-  window.addEventListener('online', woken);
+  window.addEventListener('online', () => { if (socketOpen) anew(); woken(); });   // it belonged to the network before
 
   // htmx learns of a new button only a moment after it was swapped in: a quick key would post its form without it.
   document.addEventListener('htmx:configRequest', event => {
@@ -53,6 +61,7 @@
     if (before !== messages && $('sync').getAttribute('hx-get') !== told) setTimeout(ask, 80);   // swapped in, not yet live
     document.querySelectorAll('.is-pending').forEach(one => one.classList.remove('is-pending'));
     const { status, responseText } = event.detail.xhr;
+    if (event.detail.elt.id === 'sync' && status === 200 && before === messages) doubted = doubted || now();
     const language = /id="sync"[^>]* data-language="([^"]*)"/.exec(responseText);   // changed in another tab: all of it
     if (language && language[1] !== document.documentElement.lang.toLowerCase()) return location.reload();
     if (event.detail.successful) { if (socketOpen) banner(''); }
@@ -62,10 +71,11 @@
 
   // --- swaps: leave alone what is the same, keep the focus, give the eye a moment ---------------------------------
   let deadUntil = 0, focused = null;
-  const plain = node => node.outerHTML.replace(/ hx-swap-oob="true"| open=""| class=""/g, '');
+  const plain = node => node.outerHTML.replace(/ hx-swap-oob="true"| open=""| inert=""| class=""/g, '');
   document.addEventListener('htmx:oobBeforeSwap', event => {
     const fresh = event.detail.fragment.firstElementChild, old = event.detail.target;
     if (fresh && plain(fresh) === plain(old)) { event.detail.shouldSwap = false; return; }
+    if (fresh && old.id === 'topbar' && old.querySelector('.menu[open]')) fresh.querySelector('.menu')?.setAttribute('open', '');
     const active = document.activeElement;
     focused = active && old.contains(active) ? { id: active.id, part: old.id } : focused;
     if (old.id === 'actions' || old.id === 'hand') deadUntil = now() + 200;
@@ -76,7 +86,14 @@
       focused = null;
       if (target && target.focus && document.activeElement === document.body) target.focus({ preventScroll: true });
     }
-    speak(); tick(); pickChanged(); fade();
+    lookOn(); speak(); tick(); pickChanged(); fade();
+  };
+  const lookOn = () => {   // the person's newest page drives; this one goes on showing the table
+    const older = $('elsewhere') && !$('elsewhere').hidden;
+    document.querySelectorAll('#hand, #actions, #vote, #result .go').forEach(part => {
+      if (older && part.contains(document.activeElement)) $('elsewhere').querySelector('a').focus({ preventScroll: true });
+      part.inert = older;
+    });
   };
   const fade = () => {   // a notice has had its time after 8 s; the next one starts anew
     const note = $('notice');
@@ -134,9 +151,14 @@
     const copy = event.target.closest('[data-copy]');
     if (copy) share(copy);
     document.querySelectorAll('details.menu[open]').forEach(menu => { if (!menu.contains(event.target)) menu.open = false; });
+    const chosen = button && button.type === 'submit' && button.closest('.topbar .menu');
+    if (chosen) setTimeout(() => { chosen.open = false; });   // after the click has become a submit
   }, true);
   document.addEventListener('keydown', event => {
-    if (event.key === 'Escape') document.querySelectorAll('details.menu[open]').forEach(menu => { menu.open = false; });
+    if (event.key === 'Escape') document.querySelectorAll('details.menu[open]').forEach(menu => {
+      if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
+      menu.open = false;
+    });
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     const tiles = [...document.querySelectorAll('#hand button')], place = tiles.indexOf(document.activeElement);
     if (place >= 0) tiles[(place + (event.key === 'ArrowLeft' ? tiles.length - 1 : 1)) % tiles.length].focus();
@@ -157,6 +179,9 @@
 
   const share = async button => {
     const address = location.origin + button.dataset.copy;
+    if (navigator.share && matchMedia('(pointer: coarse)').matches) {   // a phone: straight into the group chat
+      try { return await navigator.share({ title: document.title, url: address }); } catch (problem) { if (problem.name === 'AbortError') return; }
+    }
     try {
       await navigator.clipboard.writeText(address);
       button.textContent = button.dataset.done;
