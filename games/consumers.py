@@ -3,7 +3,10 @@
 It keeps no state of the game. On connect the whole screen is sent, so every reconnect is a resync; later only parts
 whose text changed. A group message is a hint with a number; the heartbeat looks again even when hints are lost.
 Nothing that a client sends may end in an exception: a notice, or a close code (4400 nonsense, 4401 not signed in or
-no longer, 4404 no such room, 4429 too fast).
+no longer, 4403 may not look at this room, 4404 no such room, 4409 too many pages of one person, 4429 too fast).
+
+A person's pages at one table are one seat: the newest drives, the older ones say so. They tell each other nothing but
+the random name of a connection, which begins with the time of its opening so that all of them agree on the newest.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import asyncio
 import json
 import logging
 import random
+import secrets
 import time
 from collections import OrderedDict
 
@@ -21,14 +25,16 @@ from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from . import notify, render, selectors, services
-from .errors import GameError, NotFound
+from . import limits, notify, render, selectors, services
+from .errors import Forbidden, GameError, NotFound, TooMany
+from .models import Room, User
 
 log = logging.getLogger(__name__)
 
 BEAT = 20.0  # seconds between heartbeats; services.people.ONLINE is a little more than two of them
 SHARED = 5.0  # seconds: heartbeats of one room look at one reading
 LARGEST = 4096  # characters of an incoming message: ours have about fifty
+PAGES = 8  # open sockets of one person in this process: more are forgotten ones
 RATE, BURST = 10.0, 20.0  # messages a second, and how many may come at once
 
 in_thread = lambda function: database_sync_to_async(function, thread_sensitive=False)  # noqa: E731
@@ -74,17 +80,23 @@ class Snapshots:
 snapshots = Snapshots()
 
 
+open_pages: dict[int, list[RoomConsumer]] = {}  # of each person, the oldest first
+
+
 class RoomConsumer(AsyncWebsocketConsumer):
     """`/ws/room/<code>/`."""
 
     room_id: int | None = None
     version = -1  # of the newest snapshot sent
     heart: asyncio.Task | None = None
+    shown_out = False  # may not look any more; the close is under way
+    newer: str | None = None  # the connection that drives instead of this one
 
     async def connect(self) -> None:
         self.shown: dict[str, str] = {}
         self.groups_joined: list[str] = []
         self.pushing = asyncio.Lock()
+        self.name = f"{time.time_ns():020d}.{secrets.token_hex(8)}"
         self.tokens, self.counted_at = BURST, time.monotonic()
         self.user = self.scope.get("user")
         self.language = language_of(self.scope)
@@ -94,17 +106,23 @@ class RoomConsumer(AsyncWebsocketConsumer):
             return
         try:
             code = self.scope["url_route"]["kwargs"]["code"]
-            self.room_id = (await in_thread(selectors.room_by_code)(code)).pk
+            self.room_id = (await in_thread(_entered)(code, self.user, self.scope)).pk
         except NotFound:
             await self.close(code=4404)
             return
+        except TooMany:
+            await self.close(code=4429)
+            return
+        await self._make_room()
         # First join, then read: a change in between is either read or announced.
-        groups = [notify.room_group(self.room_id), notify.user_group(self.user.pk)]
+        self.pages = notify.pages_group(self.room_id, self.user.pk)
+        groups = [notify.room_group(self.room_id), notify.user_group(self.user.pk), self.pages]
         if key := getattr(self.scope.get("session"), "session_key", None):
             groups.append(notify.session_group(key))
         for group in groups:
             await self.channel_layer.group_add(group, self.channel_name)
             self.groups_joined.append(group)
+        await self._tell_pages("page.opened")
         try:
             await in_thread(services.arrive)(room_id=self.room_id, user_id=self.user.pk)
         except GameError as refusal:
@@ -115,8 +133,39 @@ class RoomConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self.heart:
             self.heart.cancel()
-        for group in getattr(self, "groups_joined", ()):
+        mine = open_pages.get(getattr(self.user, "pk", None), [])
+        if self in mine:
+            mine.remove(self)
+            if not mine:
+                del open_pages[self.user.pk]
+        joined, self.groups_joined = getattr(self, "groups_joined", []), []
+        for group in joined:
             await self.channel_layer.group_discard(group, self.channel_name)
+        if joined:
+            await self._tell_pages("page.closed")
+
+    async def _make_room(self) -> None:
+        """One more page of this person; the oldest of too many goes."""
+        mine = open_pages.setdefault(self.user.pk, [])
+        mine.append(self)
+        while len(mine) > PAGES:
+            await mine.pop(0).close(code=4409)
+
+    # --- several pages of one person
+    async def _tell_pages(self, news: str) -> None:
+        await self.channel_layer.group_send(self.pages, {"type": news, "name": self.name})
+
+    async def page_opened(self, event: dict) -> None:
+        if event["name"] > (self.newer or self.name):
+            self.newer = event["name"]
+            await self.push(version=max(self.version, 0))
+
+    async def page_closed(self, event: dict) -> None:
+        """The page that drove is gone: those that remain find out which of them is the newest now."""
+        if event["name"] == self.newer:
+            self.newer = None
+            await self._tell_pages("page.opened")
+            await self.push(version=max(self.version, 0))
 
     # --- out
     async def push(self, *, version: int = 0, since: float = 0.0, everything: bool = False) -> None:
@@ -127,10 +176,17 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.close(code=4404)
             return
         async with self.pushing:  # the heart and a message may both be here
-            if snap.version < self.version:
+            if snap.version < self.version or self.shown_out:
                 return
             self.version = snap.version
-            now = render.parts(selectors.shape(snap, self.user), self.language)
+            try:
+                view = selectors.shape(snap, self.user)
+            except Forbidden:  # sent away, or the table is closed to spectators: the page, loaded anew, says which
+                self.shown_out = True
+                await self.close(code=4403)
+                return
+            now = render.parts(view, self.language)
+            now["elsewhere"] = render.elsewhere(view, self.newer is not None, self.language)
             if everything:
                 self.shown = {}
             html = "".join(text for part, text in now.items() if self.shown.get(part) != text)
@@ -142,8 +198,16 @@ class RoomConsumer(AsyncWebsocketConsumer):
         if event["v"] > self.version:  # else a newer state was sent already: messages coalesce
             await self.push(version=event["v"])
 
+    async def room_refresh(self, event: dict) -> None:
+        """The host asks for it: whatever is on this screen, it is sent anew."""
+        await self.push(since=time.monotonic(), everything=True)
+
     async def user_gone(self, event: dict) -> None:
         await self.close(code=4401)
+
+    async def user_changed(self, event: dict) -> None:
+        self.user = await in_thread(User.objects.get)(pk=self.user.pk)
+        await self.push(since=time.monotonic())
 
     async def _beat(self) -> None:
         """Say that this person is here, and look again: for lost messages, and for those who have gone silent."""
@@ -177,7 +241,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.notice(_("This is not an action of this table."))
             return
         try:
-            await in_thread(services.submit_action)(
+            await in_thread(_submit)(
                 room_id=self.room_id,
                 user_id=self.user.pk,
                 window=message.get("window"),
@@ -188,6 +252,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.notice(refusal.message)
 
     async def notice(self, message: object) -> None:
+        if self.shown_out:
+            return
         html = render.notice(message, self.language)
         self.shown["notice"] = html  # so that the next change of the screen takes it away
         await self.send(text_data=html)
@@ -201,6 +267,17 @@ class RoomConsumer(AsyncWebsocketConsumer):
             return False
         self.tokens -= 1
         return True
+
+
+def _entered(code: str, user: User, scope: dict) -> Room:
+    """The room whose number the address holds. Raises NotFound or TooMany."""
+    limits.spend("socket", user.pk)
+    return limits.room_by_code(code, user=user, from_address=limits.address_of_socket(scope))
+
+
+def _submit(*, user_id: int, **move: object) -> None:
+    limits.spend("act", user_id)
+    services.submit_action(user_id=user_id, **move)
 
 
 def language_of(scope: dict) -> str:

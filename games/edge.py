@@ -4,6 +4,7 @@ Every refusal (GameError) is caught at one edge, `edge`: htmx gets a notice part
 has passed), a browser without JavaScript gets a redirect with a message.
 """
 
+import contextlib
 import functools
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -16,7 +17,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from games import selectors
-from games.errors import GameError, NotFound, TooMany
+from games.errors import Forbidden, GameError, NotFound, TooMany
 from games.render import notice, parts
 
 
@@ -56,9 +57,10 @@ def _refusal(request: HttpRequest, error: GameError, code: str | None) -> HttpRe
     """The notice; after a 409 also the viewer's fresh parts, for the screen was out of date."""
     said = notice(error, request.LANGUAGE_CODE)
     if error.status == 409 and code and request.user.is_authenticated:
-        html = my_parts(request, selectors.room_by_code(code))
-        html["notice"] = said
-        said = "".join(html.values())
+        with contextlib.suppress(Forbidden):  # nothing to see here: the sentence alone
+            html = my_parts(request, selectors.room_by_code(code))
+            html["notice"] = said
+            said = "".join(html.values())
     return HttpResponse(said, status=error.status)
 
 

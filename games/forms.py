@@ -54,10 +54,15 @@ def in_groups(options) -> list[tuple[Text, list]]:
     return sorted(groups.items(), key=lambda item: place.get(item[0], len(GROUP_ORDER)))
 
 
-def option_fields(ruleset_code: str, preset_key: str = "") -> list[dict]:
-    """The options as groups of fields for the creation form, set to their defaults or to a preset."""
+def option_fields(ruleset_code: str, preset_key: str = "", present: dict | None = None) -> list[dict]:
+    """The options as groups of fields for the room form, set to what the room has (`present`), their defaults or a
+    preset. A preset says how a game is scored and played: how long, how fast and how many stay what they are."""
     preset = next((preset for preset in rules.presets(ruleset_code) if preset.key == preset_key), None)
-    values = rules.check_options(ruleset_code, preset.options if preset else {})
+    values = dict(present or {})
+    if preset:
+        about_room = {option.key for option in rules.get_ruleset(ruleset_code).options if option.group == ROOM}
+        values = {key: value for key, value in values.items() if key in about_room} | dict(preset.options)
+    values = rules.check_options(ruleset_code, values)
     return [
         {"label": label, "fields": [_field(option, values[option.key]) for option in options]}
         for label, options in in_groups(rules.get_ruleset(ruleset_code).options)

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
 from rules.text import Text
 
-from .errors import NotFound
+from .errors import Forbidden, NotFound
 from .models import Deadline, Deal, Match, Message, Room, Seat, Step, User
 from .points import BOT_NAMES, evening, player_names, ranks, standings
 from .services import clock, talk, votes
+from .services.lobby import OPTIONS_CHANGED
 from .services.people import is_gone, is_online, leads
 from .services.rooms import OPEN
 
@@ -45,6 +45,8 @@ class Snapshot:
     evening: dict[str, Any] | None = None  # all matches together, after the second or a later one
     next_due: float | None = None  # when the next deal begins by itself, epoch seconds
     said: tuple[Message, ...] = ()  # the last messages, oldest first
+    removed: tuple[tuple[int, str], ...] = ()  # whom the host has sent away: id, name
+    fresh: frozenset[str] = frozenset()  # keys of the options that were changed since the last match
 
     @property
     def version(self) -> int:
@@ -76,14 +78,27 @@ def load(room_id: int) -> Snapshot:
         prefix = f"{deal.pk}:{deal.window}:"
         rows = Deadline.objects.filter(room=room, kind=clock.EXPIRE, key__startswith=prefix)
         due = {int(key.removeprefix(prefix)): at for key, at in rows.values_list("key", "due_at")}
-    totals = standings(match, len(seats))
+    totals = standings(match, max(len(seats), len(match.players) if match else 0))  # the seats may be fewer now
     together = evening(room) if room.status == Room.Status.FINISHED and match and match.number > 1 else None
     next_due = None
     if room.status == Room.Status.BETWEEN:
         waits = Deadline.objects.filter(room=room, kind=clock.NEXT_DEAL)
         next_due = waits.values_list("due_at", flat=True).first()
     said = tuple(reversed(Message.objects.filter(room=room).select_related("user").order_by("-id")[: talk.SHOWN]))
-    return Snapshot(room, seats, match, deal, finished, totals, due, read_at, order, together, next_due, said)
+    removed = tuple((u.pk, u.name) for u in User.objects.filter(pk__in=room.removed)) if room.removed else ()
+    fresh = _fresh_options(room, match) if room.status == Room.Status.LOBBY else frozenset()
+    return Snapshot(
+        room, seats, match, deal, finished, totals, due, read_at, order, together, next_due, said, removed, fresh
+    )
+
+
+def _fresh_options(room: Room, match: Match | None) -> frozenset[str]:
+    options = rules.get_ruleset(room.ruleset).options
+    told = Message.objects.filter(room=room, kind=OPTIONS_CHANGED)
+    if match:
+        told = told.filter(at__gt=match.created_at)
+    places = {int(place) for text in told.values_list("text", flat=True) for place in text.split()}
+    return frozenset(option.key for place, option in enumerate(options) if place in places)
 
 
 def room_by_code(code: object) -> Room:
@@ -97,43 +112,29 @@ def room_by_code(code: object) -> Room:
     return room
 
 
-def my_rooms(user: User) -> list[dict[str, Any]]:
-    """The open rooms where this person has a seat or is the host, the newest change first."""
-    rooms = (
-        Room.objects.exclude(status=Room.Status.CLOSED)
-        .filter(Q(seats__user=user) | Q(host=user))
-        .distinct()
-        .prefetch_related("seats__user")
-        .order_by("-touched_at")[:50]
-    )
-    found = []
-    for room in rooms:
-        seats = sorted(room.seats.all(), key=lambda s: s.number)
-        mine = next((s for s in seats if s.user_id == user.pk), None)
-        found.append(
-            {
-                "code": room.code,
-                "ruleset": room.ruleset,
-                "ruleset_name": rules.get_ruleset(room.ruleset).name,
-                "status": room.status,
-                "status_label": room.get_status_display(),
-                "seat": mine.number if mine else None,
-                "away": bool(mine and mine.bot_level),
-                "names": [_name(s) for s in seats if not s.is_empty],
-                "free": sum(s.is_empty for s in seats),
-                "touched_at": room.touched_at,
-            }
-        )
-    return found
-
-
 def room_view(room_id: int, user: User) -> dict[str, Any]:
     """The room as `user` may see it (the shape: notes/CONTRACT.md)."""
     return shape(load(room_id), user)
 
 
+def admit(snap: Snapshot, user: User) -> bool:
+    """Does this person see the table (True), or only who sits where, so that he can sit down too (False)?
+
+    Raises Forbidden for whoever may not look at all. Page, parts and socket ask here and nowhere else.
+    """
+    room = snap.room
+    if user.pk in room.removed:
+        raise Forbidden(_("The host has removed you from this table."))
+    if room.spectators or room.host_id == user.pk or any(s.user_id == user.pk for s in snap.seats):
+        return True
+    if room.status in OPEN and not room.locked and not all(s.user_id for s in snap.seats):
+        return False
+    raise Forbidden(_("This table is closed to spectators."))
+
+
 def shape(snap: Snapshot, user: User) -> dict[str, Any]:
-    """One viewer's dict of a snapshot. Pure: no query."""
+    """One viewer's dict of a snapshot. Pure: no query. Raises Forbidden (admit)."""
+    sees = admit(snap, user)
     room = snap.room
     mine = next((s for s in snap.seats if s.user_id == user.pk), None)
     is_host = room.host_id == user.pk
@@ -147,10 +148,13 @@ def shape(snap: Snapshot, user: User) -> dict[str, Any]:
             "code": room.code,
             "ruleset": room.ruleset,
             "ruleset_name": ruleset.name,
-            "status": room.status,
+            "status": room.status if sees else Room.Status.LOBBY.value,
             "is_host": is_host,
             "host_id": room.host_id,
-            "options": option_rows(ruleset, room.options),
+            "options": [row | {"fresh": row["key"] in snap.fresh} for row in option_rows(ruleset, room.options)],
+            "rulings": [said for _clause, said in ruleset.rulings] if room.status in OPEN else [],
+            "can_edit": is_host and room.status in OPEN,
+            "removed": [{"id": pk, "name": name} for pk, name in snap.removed] if is_host else [],
             "deals_total": room.options["deals"],
             "clock": room.options["clock"],
             "locked": room.locked,
@@ -163,10 +167,12 @@ def shape(snap: Snapshot, user: User) -> dict[str, Any]:
             "ready": bool(mine and mine.ready),
             "trustee": bool(mine and mine.trustee),
             "away": bool(mine and mine.bot_level),
+            "briefed": bool(mine and mine.briefed),
+            "wants": mine.wants_seat if mine else None,
         },
-        "seats": [_seat(s, snap, user) for s in snap.seats],
-        "match": _match(snap),
-        "deal": _deal(snap, mine),
+        "seats": [_seat(s, snap, mine, sees) for s in snap.seats],
+        "match": _match(snap) if sees else None,
+        "deal": _deal(snap, mine) if sees else None,
         "can_start": is_host and room.status in OPEN and full and others_ready,
         "waiting_for": [] if room.status in (Room.Status.PLAYING, Room.Status.CLOSED) else waiting,
         "vote": _vote(snap),
@@ -187,26 +193,27 @@ def _tools(snap: Snapshot, user: User) -> dict[str, Any] | None:
     return {"replace": gone}
 
 
-def _name(seat: Seat) -> str:
+def name_of(seat: Seat) -> str:
     """A person's name, also while a bot stands in; a bot's by its seat; "" for an empty seat."""
     if seat.user:
         return seat.user.name
     return BOT_NAMES[seat.number] if seat.bot_level else ""
 
 
-def _seat(seat: Seat, snap: Snapshot, user: User) -> dict[str, Any]:
+def _seat(seat: Seat, snap: Snapshot, mine: Seat | None, sees: bool) -> dict[str, Any]:
     return {
         "number": seat.number,
         "kind": "human" if seat.is_human else "bot" if seat.bot_level else "empty",
-        "name": _name(seat),
+        "name": name_of(seat),
         "level": seat.bot_level or None,
         "ready": seat.ready or not seat.is_human and not seat.is_empty,
         "online": seat.is_human and is_online(seat.seen_at, snap.read_at),
         "trustee": seat.trustee,
         "stands_in": bool(seat.user_id and seat.bot_level),
-        "is_me": seat.user_id == user.pk,
+        "is_me": seat is mine,
+        "wants_mine": mine is not None and seat.wants_seat == mine.number,
         "is_host": seat.user_id is not None and seat.user_id == snap.room.host_id,
-        "total": snap.totals[seat.number],
+        "total": snap.totals[seat.number] if sees else 0,
     }
 
 
@@ -217,7 +224,7 @@ def _match(snap: Snapshot) -> dict[str, Any] | None:
         {"seat": n, "name": row["name"] or BOT_NAMES[n], "total": snap.totals[n]}
         for n, row in enumerate(snap.match.players)
     ]
-    for row, rank in zip(rows, ranks(snap.totals), strict=True):
+    for row, rank in zip(rows, ranks(snap.totals[: len(rows)]), strict=True):
         row["rank"] = rank
     rows.sort(key=lambda row: (row["rank"], row["seat"]))
     return {
@@ -240,6 +247,8 @@ def _deal(snap: Snapshot, mine: Seat | None) -> dict[str, Any] | None:
     deal = snap.deal
     if deal is None or snap.room.status == Room.Status.LOBBY:
         return None
+    if len(deal.match.players) != len(snap.seats):
+        return None  # closed after more or fewer seats were set out
     if deal.status == Deal.Status.VOID:
         return None  # dissolved: nobody's tiles are shown, and the seed stays secret
     due = None

@@ -3,6 +3,7 @@
 The room has a file of its own (views_room.py). Changes are POST only.
 """
 
+import re
 import secrets
 
 from django.contrib import messages
@@ -12,14 +13,16 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 import rules
-from games import limits, notify, selectors, services
+from games import limits, notify, services
 from games.edge import edge, error_page, named, next_page, redirect
 from games.errors import NotFound
 from games.forms import JoinForm, NicknameForm, PasswordForm, chosen_options, option_fields
+from games.my_rooms import invitation, my_rooms
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 DEFAULT_RULESET = "dalian"
@@ -29,7 +32,7 @@ DEFAULT_RULESET = "dalian"
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: a game in one click, my tables, a table number, a new table."""
-    mine = selectors.my_rooms(request.user) if request.user.is_authenticated else []
+    mine = my_rooms(request.user) if request.user.is_authenticated else []
     running = next((room for room in mine if room["status"] in ("playing", "between")), None)
     return render(request, "games/home.html", {"rulesets": _rulesets(), "rooms": mine, "running": running})
 
@@ -48,7 +51,17 @@ def enter(request: HttpRequest) -> HttpResponse:
         return redirect(next_page(request) or "home")
     if request.user.is_authenticated:
         return redirect(next_page(request) or "home")
-    return render(request, "games/enter.html", {"next": next_page(request)})
+    target = next_page(request)
+    return render(request, "games/enter.html", {"next": target, "table": _invited_to(request, target)})
+
+
+def _invited_to(request: HttpRequest, target: str) -> dict | None:
+    """What a link that a friend has sent leads to, for somebody who has no name here yet."""
+    found = re.fullmatch(r"/room/(\d{6})/", target)
+    try:
+        return invitation(limits.find_room(request, found.group(1))) if found else None
+    except NotFound:
+        return None
 
 
 def _ensure_person(request: HttpRequest, unnamed: bool = False) -> None:
@@ -140,6 +153,7 @@ def create(request: HttpRequest) -> HttpResponse:
         return redirect("room", code=room.code)
     context = {
         "rulesets": _rulesets(),
+        "here": reverse("create"),
         "chosen": chosen,
         "presets": rules.presets(chosen),
         "preset": data.get("preset", ""),

@@ -43,7 +43,7 @@ def begin_match(t: Table) -> None:
     Participant.objects.bulk_create(
         Participant(match=match, number=s.number, user=s.user) for s in t.seats if s.user_id
     )
-    reset_seats(t, trustee=False, by_hand=False)
+    reset_seats(t, trustee=False, by_hand=False, wants_seat=None, briefed=True)
     begin_deal(t, match, 1, dealer, seed)
 
 
@@ -176,4 +176,4 @@ def reset_seats(t: Table, **also) -> None:
         seat.ready = False
         for name, value in also.items():
             setattr(seat, name, value)
-    Seat.objects.bulk_update(t.seats, ["ready", "trustee", "by_hand", "user"])
+    Seat.objects.bulk_update(t.seats, ["ready", "trustee", "by_hand", "user", "wants_seat", "briefed"])

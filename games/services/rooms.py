@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import datetime
 import secrets
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
 from rules.errors import RuleError
 
-from ..errors import BadInput, Conflict, Unprocessable
+from ..errors import BadInput, Conflict, Forbidden, Unprocessable
 from ..models import Room, Seat, User
 from . import flow, votes
 from .base import Table, one_writer, table
-from .people import is_online, same_name
+from .people import is_online, must_be_gone, same_name
 
 OPEN = (Room.Status.LOBBY, Room.Status.FINISHED)  # people may come and go for good
 STAND_IN = "normal"  # the bot that takes the seat of somebody who left
 MOST_ROOMS = 40  # open rooms of one host: more is an accident or a prank
-IDLE = datetime.timedelta(hours=12)  # a room without a running match that nobody touched for so long is closed
-ABANDONED = datetime.timedelta(days=7)  # the same for a match without a clock that everybody has left open
 
 
 def create_room(*, host: User, ruleset: str, options: dict) -> Room:
@@ -35,7 +31,6 @@ def create_room(*, host: User, ruleset: str, options: dict) -> Room:
         checked = rules.check_options(ruleset, options)
     except RuleError as problem:
         raise Unprocessable(problem.text) from None
-    close_idle_rooms()
     for _attempt in range(50):
         code = f"{secrets.randbelow(900_000) + 100_000}"
         try:
@@ -57,35 +52,13 @@ def create_room(*, host: User, ruleset: str, options: dict) -> Room:
     raise Conflict(_("All table numbers are in use. Please try again."))
 
 
-def close_idle_rooms() -> int:
-    """Close what everybody has forgotten, so that numbers become free. Called when a room is opened."""
-    now = timezone.now()
-    forgotten = Room.objects.filter(status__in=OPEN, touched_at__lt=now - IDLE)
-    closed = 0
-    for pk in list(forgotten.values_list("pk", flat=True)[:20]):
-        with table(pk) as t:
-            if t.room.status in OPEN and not any(is_online(s.seen_at, t.now) for s in t.humans):
-                t.room.status = Room.Status.CLOSED
-                t.changed()
-                closed += 1
-    abandoned = Room.objects.filter(
-        status__in=(Room.Status.PLAYING, Room.Status.BETWEEN), touched_at__lt=now - ABANDONED
-    )
-    for pk in list(abandoned.values_list("pk", flat=True)[:20]):
-        with table(pk) as t:
-            if t.in_match and not any(is_online(s.seen_at, t.now) for s in t.humans):
-                flow.void_match(t)
-                t.room.status = Room.Status.CLOSED
-                t.changed()
-                closed += 1
-    return closed
-
-
 def sit(*, room: Room, user: User, number: int | None = None) -> Seat:
     """Take a seat (the first empty one, or that number), move to another one, or take one's hand back from a bot."""
     with table(room.pk) as t:
         if t.room.status == Room.Status.CLOSED:
             raise Conflict(_("This table is closed."))
+        if user.pk in t.room.removed:
+            raise Forbidden(_("The host has removed you from this table."))
         mine = t.seat_of(user.pk)
         if t.in_match:
             if mine is None:
@@ -97,13 +70,17 @@ def sit(*, room: Room, user: User, number: int | None = None) -> Seat:
             return mine
         if mine and (number is None or number == mine.number):
             return mine
+        if mine is None and t.room.locked and t.room.host_id != user.pk:
+            raise Conflict(_("The table is locked: the host lets nobody new sit down."))
         seat = _free_seat(t, number)
         if any(s is not mine and s.user and same_name(s.user.name, user.name) for s in t.seats):
             raise Conflict(_("Somebody at this table already has this name. Please choose another one."))
+        briefed = mine is not None and mine.briefed
         if mine:
+            forget_wishes(t, mine.number)
             _clear(mine)
         _clear(seat)
-        seat.user, seat.seen_at = user, t.now
+        seat.user, seat.seen_at, seat.briefed = user, t.now, briefed
         seat.save()
         if t.seat_of(t.room.host_id) is None:
             t.room.host = user  # the host had stood up and watches
@@ -123,6 +100,14 @@ def _free_seat(t: Table, number: int | None) -> Seat:
     return seat  # a person may take a bot's place
 
 
+def forget_wishes(t: Table, *numbers: int) -> None:
+    """Whoever sits on one of these seats is leaving it: nobody wants it any more, and he wants no other."""
+    for seat in t.seats:
+        if seat.wants_seat is not None and (seat.number in numbers or seat.wants_seat in numbers):
+            seat.wants_seat = None
+            seat.save(update_fields=["wants_seat"])
+
+
 def _clear(seat: Seat) -> None:
     seat.user, seat.bot_level = None, ""
     seat.ready = seat.trustee = seat.by_hand = seat.briefed = False
@@ -135,20 +120,26 @@ def stand(*, room: Room, user: User) -> None:
     with table(room.pk) as t:
         seat = t.seat_of(user.pk)
         if seat is not None:
-            _leave(t, seat)
+            leave(t, seat)
 
 
 def kick(*, room: Room, by: User, number: int) -> None:
-    """The host removes somebody; it is the same as if that person had left."""
+    """The host removes somebody. In the lobby for good, until he allows it again; in a match only somebody who has
+    gone, and it is the same as if that person had left."""
     with table(room.pk) as t:
         t.must_host(by)
         seat = t.numbered(number)
         if not seat.is_human or seat.user_id == by.pk:
             raise Conflict(_("Nobody sits there who could be removed."))
-        _leave(t, seat)
+        if t.in_match:
+            must_be_gone(seat, t.now)
+        else:
+            t.room.removed = [*t.room.removed, seat.user_id]
+        leave(t, seat)
 
 
-def _leave(t: Table, seat: Seat) -> None:
+def leave(t: Table, seat: Seat) -> None:
+    """Inside a locked room: the seat's person goes."""
     from . import match  # match builds on rooms
 
     leaver = seat.user_id
@@ -161,6 +152,7 @@ def _leave(t: Table, seat: Seat) -> None:
         if not votes.count(t) and t.room.status == Room.Status.BETWEEN:
             match.go_on(t)
     else:
+        forget_wishes(t, seat.number)
         _clear(seat)
         if not t.humans:
             t.room.status = Room.Status.CLOSED
@@ -175,7 +167,7 @@ def add_bot(*, room: Room, by: User, number: int, level: str) -> Seat:
     if not isinstance(level, str) or level not in rules.bots.LEVELS:
         raise BadInput(_("There is no such bot."))
     with table(room.pk) as t:
-        _must_open(t, by)
+        must_be_open(t, by)
         seat = t.numbered(number)
         if not seat.is_empty:
             raise Conflict(_("Somebody else sits there."))
@@ -188,7 +180,7 @@ def add_bot(*, room: Room, by: User, number: int, level: str) -> Seat:
 def remove_bot(*, room: Room, by: User, number: int) -> None:
     """The host takes a bot away."""
     with table(room.pk) as t:
-        _must_open(t, by)
+        must_be_open(t, by)
         seat = t.numbered(number)
         if seat.user_id or not seat.bot_level:
             raise Conflict(_("There is no bot on this seat."))
@@ -196,21 +188,22 @@ def remove_bot(*, room: Room, by: User, number: int) -> None:
         t.changed()
 
 
-def _must_open(t: Table, by: User) -> None:
+def must_be_open(t: Table, by: User) -> None:
     t.must_host(by)
     if t.room.status not in OPEN:
         raise Conflict(_("Not during a match."))
 
 
 def set_ready(*, room: Room, user: User, ready: bool) -> None:
-    """Ready to play, or not after all."""
+    """Ready to play (and the options read), or not after all."""
     with table(room.pk) as t:
         seat = t.my_seat(user.pk)
         if t.room.status not in OPEN:
             raise Conflict(_("Not during a match."))
         if seat.ready != bool(ready):
             seat.ready = bool(ready)
-            seat.save(update_fields=["ready"])
+            seat.briefed = seat.briefed or seat.ready  # the button stands below the options and rulings
+            seat.save(update_fields=["ready", "briefed"])
             t.changed()
 
 

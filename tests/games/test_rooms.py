@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games import selectors, services
 from games.models import Room
+from games.my_rooms import my_rooms
 
 pytestmark = pytest.mark.django_db
 
@@ -177,13 +178,13 @@ def test_forgotten_rooms_are_closed(room, people):
     Room.objects.filter(pk=room.pk).update(touched_at=long_ago)
     assert services.close_idle_rooms() == 1
     assert selectors.room_by_code(room.code).status == "closed"
-    assert selectors.my_rooms(people.players[0]) == []
+    assert my_rooms(people.players[0]) == []
 
 
 def test_my_rooms(room, people):
-    mine = selectors.my_rooms(people.players[0])
+    mine = my_rooms(people.players[0])
     assert [(r["code"], r["seat"], r["free"]) for r in mine] == [(room.code, 0, 3)]
-    assert selectors.my_rooms(people.stranger) == []
+    assert my_rooms(people.stranger) == []
 
 
 def test_closing_a_room(room, people):
