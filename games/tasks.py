@@ -1,7 +1,7 @@
 """Celery tasks: each finds out under the room's lock whether there is still something to do, and does it once.
 
-A task is named like the kind of its Deadline row and gets (room_id, key). It may come twice, late, early or never: the
-row in the database is the truth. No task calls another, waits, or has an eta.
+A task is named like the kind of its Deadline row and gets (room_id, key); one more looks after all rooms. It may come
+twice, late, early or never: the row in the database is the truth. No task calls another, waits, or has an eta.
 """
 
 from __future__ import annotations
@@ -65,6 +65,12 @@ def close_vote(room_id: int, key: str) -> bool:
 def end_pause(room_id: int, key: str) -> bool:
     """key: when the pause began. It has lasted long enough."""
     return _quietly(services.end_pause, room_id, key)
+
+
+@shared_task(name="close_idle_rooms")
+def close_idle_rooms() -> int:
+    """No row of a room: the timer asks for it every few minutes."""
+    return services.close_idle_rooms()
 
 
 ALL = (play_bot, expire_window, proceed, settle_draw, next_deal, close_vote, end_pause)

@@ -12,6 +12,7 @@ import time
 
 from celery import current_app
 from celery.signals import worker_ready, worker_shutting_down
+from django.core.cache import cache
 from django.db import close_old_connections, connection
 from django.db.models import Min
 from django.db.models.functions import Greatest
@@ -22,6 +23,7 @@ LOOK = 0.2  # seconds between looks when nothing is due sooner: also how late a 
 SHORTEST = 0.01  # a row due "now" that another timer holds must not make this one spin
 LEASE = 5.0  # seconds a claimed row belongs to whoever claimed it
 AT_ONCE = 200  # rows in one look
+SWEEP = 300.0  # seconds between two looks for rooms that everybody has left
 
 _wake = threading.Event()
 _next_look = math.inf  # epoch seconds until which the timer of this process sleeps; inf while it looks
@@ -74,6 +76,20 @@ def enqueue(due: list[tuple[str, int, str]]) -> None:
             log.warning("could not enqueue %s for room %s: %s", kind, room_id, type(problem).__name__)
 
 
+def ask_for_sweep() -> bool:
+    """Enqueue the closing of forgotten rooms, unless another process did so since the last SWEEP. Returns whether."""
+    try:
+        if not cache.add("sweep", 1, SWEEP / 2):
+            return False
+    except Exception as problem:  # without the cache several may ask: the task can run twice
+        log.warning("the cache is away: %s", type(problem).__name__)
+    try:
+        current_app.send_task("close_idle_rooms", ignore_result=True)
+    except Exception as problem:
+        log.warning("could not enqueue close_idle_rooms: %s", type(problem).__name__)
+    return True
+
+
 def forget_claims() -> int:
     """Free every row. Only for the embedded mode at its start: whatever was claimed died with the last process."""
     from .models import Deadline
@@ -90,11 +106,15 @@ class Timer(threading.Thread):
 
     def run(self) -> None:
         global _next_look
+        sweep_at = time.monotonic() + SWEEP / 5  # a process that lives for a short while sweeps too
         while not self._ending.is_set():
             _wake.clear()  # before looking: a row written from here on rings again
             _next_look = math.inf
             try:
                 enqueue(claim_due())
+                if time.monotonic() >= sweep_at:
+                    sweep_at = time.monotonic() + SWEEP
+                    ask_for_sweep()
                 rest = seconds_to_next()
             except Exception:
                 log.exception("the timer could not look; it tries again")

@@ -1,9 +1,7 @@
 """A room before a match: numbers, seats, names, bots, who may do what."""
 
-import datetime
 
 import pytest
-from django.utils import timezone
 
 from games import selectors, services
 from games.models import Room
@@ -168,17 +166,6 @@ def test_ready_and_start(cast):
 def test_empty_seats_do_not_play(room, people):
     with pytest.raises(services.Conflict):
         services.start_match(room=room, by=people.players[0])
-
-
-def test_forgotten_rooms_are_closed(room, people):
-    long_ago = timezone.now() - datetime.timedelta(days=1)
-    Room.objects.filter(pk=room.pk).update(touched_at=long_ago)
-    assert services.close_idle_rooms() == 0  # somebody is here
-    room.seats.update(seen_at=0)
-    Room.objects.filter(pk=room.pk).update(touched_at=long_ago)
-    assert services.close_idle_rooms() == 1
-    assert selectors.room_by_code(room.code).status == "closed"
-    assert my_rooms(people.players[0]) == []
 
 
 def test_my_rooms(room, people):
