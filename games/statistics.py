@@ -72,7 +72,7 @@ def figures(deals: Iterable[DealRow], matches: Iterable[MatchRow] = ()) -> Figur
         for win in row.wins:
             if win["seat"] == row.seat:
                 wins += 1
-                drawn += win["giver"] is None
+                drawn += win["giver"] is None and win["tile"] is not None  # 起手胡 has no winning tile
                 if best is None or win["total"] > best.total:
                     best = Best(win["total"], row.key)
     for match in matches:
