@@ -22,6 +22,11 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
+def pages_group(room_id: int, user_id: int) -> str:
+    """The pages on which one person has this table open: they agree on the newest one, which drives."""
+    return f"pages.{room_id}.{user_id}"
+
+
 def session_group(key: str) -> str:
     """The key of a session is a secret: only its hash passes through Redis."""
     return f"session.{hashlib.sha256(key.encode()).hexdigest()[:32]}"
@@ -31,9 +36,20 @@ def room_changed(room_id: int, version: int) -> None:
     bus.publish(room_group(room_id), {"type": "room.changed", "v": version})
 
 
+def room_refreshed(room_id: int) -> None:
+    """Every socket of the room reads it again and sends its whole screen."""
+    bus.publish(room_group(room_id), {"type": "room.refresh"})
+    timer.wake()
+
+
 def user_gone(user_id: int) -> None:
     """Locked: all their sockets close (4401). Call after the commit."""
     bus.publish(user_group(user_id), {"type": "user.gone"})
+
+
+def user_changed(user_id: int) -> None:
+    """What this person likes to see is another thing now: their open sockets read it anew. Call after the commit."""
+    bus.publish(user_group(user_id), {"type": "user.changed"})
 
 
 def session_gone(key: str) -> None:

@@ -12,9 +12,10 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from games import room_parts, table_parts
+from games import room_parts, table_parts, talk_parts
 from games.templatetags.tiles import in_language
 
 TABLE_IDS = (
@@ -25,7 +26,7 @@ TABLE_IDS = (
     "actions",
     "hand",
 )
-PART_IDS = ("topbar", "notice", "vote", *TABLE_IDS, "lobby", "standings", "result", "sync")
+PART_IDS = ("topbar", "notice", "vote", *TABLE_IDS, "lobby", "standings", "result", "talk", "mutes", "sync")
 
 
 def parts(room_view: dict, language: str) -> dict[str, SafeString]:
@@ -35,7 +36,7 @@ def parts(room_view: dict, language: str) -> dict[str, SafeString]:
         contexts: dict[str, tuple[str, dict]] = {"topbar": ("topbar", room_parts.topbar(room_view))}
         if room_view["deal"]:
             contexts |= table_parts.contexts(room_view)
-        contexts |= room_parts.contexts(room_view)
+        contexts |= room_parts.contexts(room_view) | talk_parts.contexts(room_view)
         html = {}
         for part_id in PART_IDS:
             if part_id in contexts:
@@ -69,6 +70,22 @@ def notice(message, language: str) -> SafeString:
         "" if sentence else SafeString(" hidden"),
         sentence,
     )
+
+
+def elsewhere(room_view: dict, older: bool, language: str) -> SafeString:
+    """The banner of a page whose person has opened the table once more: that page drives, this one only looks on.
+    Not one of the parts: what is newest is a matter of sockets, and only they send it."""
+    playing = room_view["me"]["seat"] is not None and room_view["room"]["status"] in ("playing", "between")
+    if not (older and playing):
+        return _empty("elsewhere")
+    with override(language):
+        return format_html(
+            '<div id="elsewhere" class="elsewhere" role="status" hx-swap-oob="true"><p>{}</p>'
+            '<a class="button" href="{}">{}</a></div>',
+            _("You have this table open somewhere else too. Here you can only watch."),
+            reverse("room", args=[room_view["room"]["code"]]),
+            _("Play here"),
+        )
 
 
 _rendered: OrderedDict[bytes, SafeString] = OrderedDict()  # what was drawn lately, whoever looked

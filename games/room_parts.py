@@ -1,9 +1,10 @@
-"""What the parts around the table show: top bar, vote, lobby. Result and standings: result_parts.py.
+"""What the parts around the table show: top bar, vote. Lobby: lobby_parts.py; result and standings:
+result_parts.py.
 
 Called inside the page's language. Reads the room view only.
 """
 
-from games import result_parts
+from games import lobby_parts, result_parts
 from games.table_parts import label
 
 
@@ -51,7 +52,7 @@ def contexts(room_view: dict) -> dict[str, tuple[str, dict]]:
     """{part id: (template name, context)} of the parts that belong to the room's present status."""
     status, found = room_view["room"]["status"], {}
     if status in ("lobby", "closed"):
-        found["lobby"] = ("lobby", lobby(room_view))
+        found["lobby"] = ("lobby", lobby_parts.lobby(room_view))
     deal = room_view["deal"]
     if deal and deal["view"]["phase"] == "over" and status != "lobby":
         found["result"] = ("result", result_parts.result(room_view, chosen(room_view)))
@@ -60,25 +61,6 @@ def contexts(room_view: dict) -> dict[str, tuple[str, dict]]:
     if room_view["vote"] or room_view["room"]["paused"]:
         found["vote"] = ("vote", vote(room_view))
     return found
-
-
-def lobby(room_view: dict) -> dict:
-    me = room_view["me"]
-    names = {seat["number"]: seat["name"] for seat in room_view["seats"]}
-    host = next((seat["number"] for seat in room_view["seats"] if seat["is_host"]), None)
-    return {
-        "room": room_view["room"],
-        "ruleset": label(room_view["room"]["ruleset_name"]),
-        "closed": room_view["room"]["status"] == "closed",
-        "me": me,
-        "seated": me["seat"] is not None,
-        "is_host": room_view["room"]["is_host"],
-        "seats": room_view["seats"],
-        "options": chosen(room_view),
-        "can_start": room_view["can_start"],
-        "has_room": any(seat["kind"] == "empty" for seat in room_view["seats"]),
-        "waiting": [names[number] for number in room_view["waiting_for"] if number not in (me["seat"], host)],
-    }
 
 
 def vote(room_view: dict) -> dict:

@@ -176,7 +176,7 @@ def shape(snap: Snapshot, user: User) -> dict[str, Any]:
         "can_start": is_host and room.status in OPEN and full and others_ready,
         "waiting_for": [] if room.status in (Room.Status.PLAYING, Room.Status.CLOSED) else waiting,
         "vote": _vote(snap),
-        "talk": _talk(snap, mine, user),
+        "talk": _talk(snap, mine, user) | ({} if sees else {"lines": []}),
         "tools": _tools(snap, user),
         "next_due_ms": round(snap.next_due * 1000) if snap.next_due else None,
     }

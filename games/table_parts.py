@@ -79,7 +79,9 @@ class Table:
         self.places = self._places()
         self.over = self.view["phase"] == "over"
         # while a bot stands in for the viewer, it is the bot that is asked
-        self.asked = bool(self.view["actions"]) and not self.over and not room_view["me"].get("away")
+        self.paused = room_view["room"]["paused"]
+        playing = not self.over and not self.paused and not room_view["me"].get("away")
+        self.asked = bool(self.view["actions"]) and playing
 
     def _places(self) -> dict[str, int]:
         """Screen place -> seat. The next player sits at the right; a spectator looks over the first seat's shoulder."""
@@ -111,6 +113,8 @@ class Table:
     def _sentence(self) -> str:
         """Who is waited for. In a claim window everybody who is not asked reads the same words."""
         view = self.view
+        if self.paused:
+            return _("The table is paused")
         if self.over:
             result = view["result"]
             return _("Drawn deal") if not result or result["drawn"] else _("The deal is over")
@@ -133,14 +137,15 @@ class Table:
         verb = _("added a kong of") if last["kind"] == "added_kong" else _("discarded")
         return {"who": self.name(last["seat"]), "verb": verb, "tile": tile_html(last["tile"], "small")}
 
-    def news(self) -> list[str]:
-        """Short sentences for the live region: "西家 打出 五筒"."""
+    def news(self) -> list[dict]:
+        """Short sentences for the live region, "西家 打出 五筒", each with its kind (public), which names its sound."""
         lines = []
         for item in self.view["news"]:
             if item["kind"] == "drew" and item["seat"] != self.me:
                 continue  # everybody draws: only one's own tile is news
             who = self.name(item["seat"]) if item.get("seat") is not None else ""
-            lines.append(" ".join(part for part in (who, label(item["label"]), tile_names(item["tiles"])) if part))
+            words = " ".join(part for part in (who, label(item["label"]), tile_names(item["tiles"])) if part)
+            lines.append({"kind": item["kind"], "text": words})
         return lines
 
     def rows(self) -> list[dict]:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import datetime
+
+from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from ..errors import Conflict
-from ..models import Room, User
-from . import clock, flow, rooms
+from .. import notify
+from ..errors import Conflict, Forbidden
+from ..models import Deadline, Message, Room, User
+from . import clock, flow, people, rooms, talk
 from .base import Table, table
 from .people import is_online
+
+BETWEEN_REFRESHES = datetime.timedelta(seconds=10)
 
 
 def start_match(*, room: Room, by: User) -> None:
@@ -71,6 +78,42 @@ def quick_game(*, user: User, ruleset: str) -> Room:
                 seat.save(update_fields=["bot_level", "ready"])
         flow.begin_match(t)
     return t.room
+
+
+def replace_by_bot(*, room: Room, by: User, number: int) -> None:
+    """A bot plays on for somebody who has gone; the owner may sit down again at any time."""
+    with table(room.pk) as t:
+        _must_lead(t, by)
+        seat = t.numbered(number)
+        if not seat.is_human or seat.user_id == by.pk:
+            raise Conflict(_("Nobody sits there who could be replaced."))
+        people.must_be_gone(seat, t.now)
+        rooms.leave(t, seat)
+        talk.note(t, "replaced", seat.number)
+
+
+def refresh(*, room: Room, by: User) -> None:
+    """For a table that seems stuck: every screen is sent anew, and whatever is due is handed to the workers again.
+
+    No clock becomes longer by it: rows that are still wanted keep their time, lost ones are written anew.
+    """
+    with table(room.pk) as t:
+        _must_lead(t, by)
+        lately = Message.objects.filter(room=t.room, kind="refreshed", at__gt=timezone.now() - BETWEEN_REFRESHES)
+        if lately.exists():
+            raise Conflict(_("That was done a moment ago. Please wait a little."))
+        seat = t.seat_of(by.pk)
+        talk.note(t, "refreshed", seat.number if seat else None)
+        Deadline.objects.filter(room=t.room).update(claimed_until=0)
+        room_id = t.room.pk
+        transaction.on_commit(lambda: notify.room_refreshed(room_id))
+
+
+def _must_lead(t: Table, by: User) -> None:
+    if not people.leads(t.seats, t.room.host_id, by.pk, t.now):
+        raise Forbidden()
+    if not t.in_match:
+        raise Conflict(_("No match is running."))
 
 
 def next_deal_due(*, room_id: int, key: str) -> bool:

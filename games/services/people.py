@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 import time
 import unicodedata
+from collections.abc import Iterable
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from ..errors import BadInput, Conflict, Unprocessable
@@ -18,6 +20,7 @@ from .base import one_writer, table
 WIDEST = 16  # columns: eight Chinese characters or sixteen letters
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # fillers and the empty Braille cell
 ONLINE = 45.0  # seconds after the last heartbeat; sockets beat every 20
+GONE = 60.0  # seconds after the last heartbeat: then a bot may take the seat until its owner is back
 
 
 def width(text: str) -> int:
@@ -49,11 +52,30 @@ def same_name(one: str, other: str) -> bool:
     return unicodedata.normalize("NFKC", one).casefold() == unicodedata.normalize("NFKC", other).casefold()
 
 
+def bearers(name: str) -> list[User]:
+    """The registered players who have this name, or one that would be taken for it.
+
+    SQLite compares without case in ASCII only, so the usual spellings are asked for one by one.
+    """
+    spellings = {name, unicodedata.normalize("NFKC", name), name.lower(), name.upper(), name.title(), name.casefold()}
+    asked = Q(username__in=spellings)
+    for spelling in spellings:
+        asked |= Q(username__iexact=spelling)
+    return [user for user in User.objects.filter(asked).order_by("pk") if same_name(user.username, name)]
+
+
+def login_name(typed: str) -> str:
+    """The name of the account that somebody means who types this: case, width and doubled spaces do not matter."""
+    name = " ".join(unicodedata.normalize("NFC", typed[:200]).split())
+    found = [user.username for user in bearers(name)]
+    return found[0] if len(found) == 1 else name
+
+
 def make_guest(*, nickname: str) -> User:
     """A new guest. Raises Unprocessable for a bad name, Conflict for one that belongs to a registered player."""
     name = clean_nickname(nickname)
     with one_writer(), transaction.atomic():
-        if User.objects.filter(username__iexact=name).exists():
+        if bearers(name):
             raise Conflict(_("This name belongs to a registered player. Log in, or choose another one."))
         user = User(username=f"guest-{secrets.token_hex(8)}", nickname=name)
         user.set_unusable_password()
@@ -73,7 +95,7 @@ def set_password(*, user: User, password: str) -> User:
         user = User.objects.select_for_update().get(pk=user.pk)
         if user.is_guest:
             # the nickname becomes the name to log in with, so from now on nobody else may have it
-            if User.objects.filter(username__iexact=user.nickname).exclude(pk=user.pk).exists():
+            if any(other.pk != user.pk for other in bearers(user.nickname)):
                 raise Conflict(_("This name belongs to a registered player. Choose another nickname first."))
             user.username = user.nickname
         user.set_password(password)
@@ -86,7 +108,7 @@ def rename(*, user: User, nickname: str) -> User:
     name = clean_nickname(nickname)
     with one_writer(), transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
-        if User.objects.filter(username__iexact=name).exclude(pk=user.pk).exists():
+        if any(other.pk != user.pk for other in bearers(name)):
             raise Conflict(_("This name belongs to a registered player. Choose another one."))
         for seat in Seat.objects.filter(user=user).exclude(room__status="closed"):
             others = Seat.objects.filter(room=seat.room_id, user__isnull=False).exclude(user=user)
@@ -101,6 +123,30 @@ def rename(*, user: User, nickname: str) -> User:
 
 def is_online(seen_at: float, now: float) -> bool:
     return seen_at > now - ONLINE
+
+
+def is_gone(seat: Seat, now: float) -> bool:
+    """May a bot take the seat? Its person has been away for a minute, or let the clock run out and has not come back.
+    Whoever asked for 托管 by hand is here."""
+    return seat.is_human and (seat.seen_at <= now - GONE or (seat.trustee and not seat.by_hand))
+
+
+def leads(seats: Iterable[Seat], host_id: int, user_id: int, now: float) -> bool:
+    """May this person use the host's tools of a running match? The host; anybody who is at the table while he is not:
+    without a clock everybody would wait for an absent host for ever."""
+    if user_id == host_id:
+        return True
+    seats = list(seats)
+    host = next((s for s in seats if s.user_id == host_id), None)
+    mine = next((s for s in seats if s.user_id == user_id and s.is_human), None)
+    return mine is not None and not is_gone(mine, now) and (host is None or is_gone(host, now))
+
+
+def must_be_gone(seat: Seat, now: float) -> None:
+    """Nobody who is here loses his seat in a running match."""
+    if not is_gone(seat, now):
+        sentence = _("%(name)s is here. A bot can only take over from somebody who has been away for a minute.")
+        raise Conflict(sentence % {"name": seat.user.name})
 
 
 def arrive(*, room_id: int, user_id: int) -> None:

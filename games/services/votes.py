@@ -150,6 +150,10 @@ def _go_on(t: Table) -> None:
     from . import match  # match builds on rooms, which builds on this
 
     t.room.paused_at = 0
+    if t.live and (t.state.held or t.state.quick):
+        # The pause after a discard starts anew: what is left of it would tell whether a bot had yet to answer.
+        t.deal.pause_until = clock.new_pause(t.now, clock.pace(t))
+        t.deal.save(update_fields=["pause_until"])
     t.changed(*(s.number for s in t.seats))
     if t.room.status == Room.Status.BETWEEN:
         match.go_on(t)

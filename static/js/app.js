@@ -4,6 +4,7 @@
   'use strict';
   const $ = id => document.getElementById(id);
   const now = () => performance.now();
+  const settings = document.documentElement.dataset;   // what this person has set: games/preferences.py
 
   // --- the socket: quick reconnects, honest banner, slow questions when it is down --------------------------------
   htmx.config.wsReconnectDelay = tries => Math.min(4000, 400 * 2 ** tries) * (0.5 + Math.random() / 2);
@@ -116,7 +117,7 @@
     const news = textOf($('news')), status = $('status'), mine = status && status.hasAttribute('data-mine');
     const turn = mine ? textOf(status.querySelector('.sentence')) : '';
     if (news && news !== spokenNews) $('live-polite').textContent = news;
-    if (turn !== spokenTurn) { $('live-assertive').textContent = turn; document.title = turn ? '● ' + turn : title; }
+    if (turn !== spokenTurn) { $('live-assertive').textContent = turn; document.title = turn && settings.alert !== 'off' ? '● ' + turn : title; }
     spokenNews = news; spokenTurn = turn;
   };
 
@@ -142,7 +143,8 @@
     if (guarded && byPointer && (now() < deadUntil || moved(event))) return stop();
     if (guarded && button.dataset.pick) return pick(button);
     if (button && button.getAttribute('aria-disabled') === 'true') return stop();
-    if (guarded && guarded.id === 'hand' && byPointer && pointer === 'touch' && !button.classList.contains('lifted')) {
+    if (guarded && asksAgain(button, event)) return stop();
+    if (guarded && guarded.id === 'hand' && byPointer && pointer === 'touch' && settings.tap !== 'one' && !button.classList.contains('lifted')) {
       document.querySelectorAll('#hand .lifted').forEach(one => one.classList.remove('lifted'));
       button.classList.add('lifted');
       return stop();
@@ -163,6 +165,16 @@
     const tiles = [...document.querySelectorAll('#hand button')], place = tiles.indexOf(document.activeElement);
     if (place >= 0) tiles[(place + (event.key === 'ArrowLeft' ? tiles.length - 1 : 1)) % tiles.length].focus();
   });
+
+  // --- a win is passed with two presses (a setting): the button asks, and a double click counts as one ---------------
+  const asksAgain = (button, event) => {
+    const { sure, asked } = button.dataset;
+    if (!sure || settings.confirm === 'off' || !document.querySelector('#actions .claim.win')) return false;
+    if (asked) return event.timeStamp - Number(asked) < 400;
+    button.dataset.asked = event.timeStamp;
+    button.querySelector('.word').textContent = $('live-assertive').textContent = sure;
+    return true;
+  };
 
   // --- choosing several tiles in the hand for one action ----------------------------------------------------------
   const pick = button => {

@@ -108,6 +108,11 @@ def view() -> dict:
     }
 
 
+def line(number: int, kind: str, words: str, name: str, seat: int) -> dict:
+    """Something said."""
+    return {"id": number, "kind": kind, "text": words, "name": name, "seat": seat, "spoken": True, "is_me": seat == 0}
+
+
 def room_view(status: str = "playing", deal_view: dict | None = None, **changes) -> dict:
     """A room of four: me (host), two people, a bot."""
     seats = [
@@ -158,6 +163,20 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
         "can_start": False,
         "waiting_for": [],
         "vote": None,
+        "talk": {
+            "lines": [
+                line(7, "phrase", "hurry", "Anna", 1),
+                line(8, "chat", "<b>手气</b> 真好", "小王", 0),
+                line(9, "pause_refused", "", "Anna", 1) | {"spoken": False},
+                line(12, "emote", "laugh", "大连老李头", 2),
+            ],
+            "people": [
+                {"number": 1, "name": "Anna", "muted": False},
+                {"number": 2, "name": "大连老李头", "muted": False},
+            ],
+            "mute_all": False,
+            "may_speak": True,
+        },
         "tools": {"replace": [2]} if status in ("playing", "between") else None,
         "next_due_ms": 1_900_000_020_000 if status == "between" else None,
     }
