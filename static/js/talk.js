@@ -12,7 +12,8 @@
   const unread = yes => { dot.hidden = !yes; dot.textContent = yes ? dot.dataset.words : ''; };
 
   const bubble = line => {
-    const place = line.dataset.place || 'table';
+    const atTable = getComputedStyle(box).position !== 'fixed';   // talk.css: else the lobby or a result shows
+    const place = (atTable && line.dataset.place) || 'table';
     document.querySelectorAll('#bubbles > .at-' + place).forEach(old => old.remove());
     const shown = document.createElement('div');
     shown.className = 'bubble at-' + place;
@@ -40,8 +41,9 @@
     const news = [...list.children].filter(line => number(line) > newest);
     newest = Math.max(newest, latest());
     if (atEnd) toEnd();
+    if (box.open) return;   // it is read there
     if (!catchingUp) news.forEach(bubble);
-    if (!box.open && news.some(line => !line.hasAttribute('data-mine'))) unread(true);
+    if (news.some(line => !line.hasAttribute('data-mine'))) unread(true);
   });
 
   box.addEventListener('toggle', () => { if (box.open) { unread(false); toEnd(); } });
