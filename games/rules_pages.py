@@ -15,11 +15,34 @@ from games.selectors import option_text
 from games.templatetags.tiles import in_language
 from games.tile_html import melds_html, run_html, tile_html
 from rules.case import read_case
+from rules.glossary import GLOSSARY
 from rules.guide import Example, Guide, guide_of
+from rules.lesson import has_lesson
 from rules.ruleset import bound
 from rules.tiles import NAMES, parse_tiles
 
 MANY = 20  # from so many fans on they stand in groups of equal value
+
+
+@lru_cache(maxsize=4)
+def glossary(language: str) -> list[dict]:
+    """The chapters of the glossary; `original`: the Chinese word beside its translation."""
+    names = {code: in_language(rules.get_ruleset(code).name, language) for code in rules.ruleset_codes()}
+    return [
+        {
+            "title": in_language(chapter.title, language),
+            "words": [
+                {
+                    "term": in_language(word.term, language),
+                    "original": word.term.zh if language == "en" else "",
+                    "means": in_language(word.means, language),
+                    "rulesets": [names[code] for code in word.codes],
+                }
+                for word in chapter.words
+            ],
+        }
+        for chapter in GLOSSARY
+    ]
 
 
 @lru_cache(maxsize=32)
@@ -32,6 +55,7 @@ def page(code: str, language: str) -> dict:
     return {
         "code": code,
         "name": in_language(ruleset.name, language),
+        "lesson": has_lesson(code),
         "intro": in_language(guide.intro, language) if guide else "",
         "sections": [
             {
@@ -98,7 +122,7 @@ def _original(name, language: str) -> str:
 
 def introductions(codes, language: str) -> list[dict]:
     """The list of rule sets, each with its introduction."""
-    return [{key: page(code, language)[key] for key in ("code", "name", "intro")} for code in codes]
+    return [{key: page(code, language)[key] for key in ("code", "name", "intro", "lesson")} for code in codes]
 
 
 def _guide(code: str) -> Guide | None:

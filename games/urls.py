@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views, views_history, views_pwa, views_replay, views_room, views_rules, views_score, views_settings
+from games import views, views_history, views_learn, views_pwa, views_replay, views_room, views_rules, views_score, views_settings
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("join/", views.join, name="join"),
     path("create/", views.create, name="create"),
     path("rules/", views_rules.rules_list, name="rules-list"),
+    path("words/", views_rules.glossary, name="glossary"),
+    path("learn/<str:ruleset>/", views_learn.lesson, name="learn"),
     path("rules/<str:ruleset>/", views_rules.rules_page, name="rules-page"),
     path("score/", views_score.score, name="score"),
     path("score/<str:ruleset>/", views_score.score, name="score-ruleset"),

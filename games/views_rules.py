@@ -20,6 +20,12 @@ def rules_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """The words of the table and what they mean."""
+    return render(request, "games/glossary.html", {"chapters": rules_pages.glossary(request.LANGUAGE_CODE)})
+
+
+@require_safe
 @edge
 def rules_page(request: HttpRequest, ruleset: str) -> HttpResponse:
     """One rule set; with ?room=<number> the options that this table changed are marked."""

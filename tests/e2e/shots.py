@@ -36,7 +36,8 @@ PLAIN = {  # screen → address, seen by a person with a name
     "settings": "/settings/",
     "history": "/me/",
     "offline": "/offline/",
-    "glossary": "/rules/glossary/",
+    "glossary": "/words/",
+    "learn": "/learn/dalian/?step=4",
 }
 CLOCK = {"GAME_PAUSE": "0.02,0.05", "GAME_BOT_DELAY": "0.02,0.05"}
 
