@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect as found_at
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from games import selectors
@@ -85,6 +86,7 @@ def named(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @functools.wraps(view)
     def wrapped(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if request.user.is_authenticated:
+            keep_session(request)
             return view(request, *args, **kwargs)
         if "code" in kwargs:  # never to its parts or verbs, which are no pages
             target = reverse("room", args=[kwargs["code"]])
@@ -96,6 +98,14 @@ def named(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         return redirect(address)
 
     return wrapped
+
+
+def keep_session(request: HttpRequest) -> None:
+    """A guest's only key is the cookie: whoever comes by gets it anew once a day, so it ends half a year after the
+    last visit, not after the first. Not with every click: each would be a write."""
+    today = timezone.now().date().isoformat()
+    if request.session.get("kept") != today:
+        request.session["kept"] = today
 
 
 def my_parts(request: HttpRequest, room) -> dict[str, str]:

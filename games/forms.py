@@ -4,9 +4,14 @@ The options of a room are read from its rule set: a new rule set needs no edit h
 """
 
 from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from games import limits
+from games.errors import TooMany
+from games.services.people import login_name
 from rules.options import PLAY, ROOM, SCORING
 from rules.text import Text
 
@@ -21,6 +26,32 @@ class JoinForm(forms.Form):
     def clean_code(self) -> str:
         """Spaces and case do not matter when a number is read out."""
         return "".join(self.cleaned_data["code"].split()).upper()
+
+
+class LogInForm(AuthenticationForm):
+    """Nickname and password. Raises TooMany before it looks at one password too many."""
+
+    def clean(self) -> dict:
+        if "username" not in self.cleaned_data:
+            return super().clean()
+        name = login_name(self.data["username"])  # as typed: the field has replaced wide letters by narrow ones
+        limits.may_try_password(self.request, name)
+        self.cleaned_data["username"] = name
+        try:
+            return super().clean()
+        except forms.ValidationError:
+            limits.wrong_password(self.request, name)
+            raise
+
+
+class AdminLogInForm(LogInForm, AdminAuthenticationForm):
+    """The admin's door is guarded by the same counts; its page knows no TooMany, so it is an error of the form."""
+
+    def clean(self) -> dict:
+        try:
+            return super().clean()
+        except TooMany as refusal:
+            raise forms.ValidationError(str(refusal)) from None
 
 
 class PasswordForm(forms.Form):

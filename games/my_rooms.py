@@ -40,6 +40,7 @@ def my_rooms(user: User) -> list[dict[str, Any]]:
                 "seat": mine.number if mine else None,
                 "away": bool(mine and mine.bot_level),
                 "seats": [_who(s, room, now) for s in seats if not s.is_empty],
+                "waits": any(_is_waited_for(s, room) for s in seats),
                 "free": sum(s.is_empty for s in seats),
                 "touched_at": room.touched_at,
             }
@@ -51,8 +52,15 @@ def _who(seat: Seat, room: Room, now: float) -> dict[str, Any]:
     return {
         "name": name_of(seat),
         "online": is_online(seat.seen_at, now) or not seat.is_human,
-        "waited_for": room.status != Room.Status.PLAYING and seat.is_human and not (seat.ready or seat.trustee),
+        "waited_for": _is_waited_for(seat, room),
     }
+
+
+def _is_waited_for(seat: Seat, room: Room) -> bool:
+    """Has this person yet to say ready? In the lobby the host says it by starting."""
+    if room.status == Room.Status.PLAYING or (room.status == Room.Status.LOBBY and seat.user_id == room.host_id):
+        return False
+    return seat.is_human and not (seat.ready or seat.trustee)
 
 
 def invitation(room: Room) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import login as start_session
 from django.contrib.auth import logout as end_session
 from django.contrib.auth import update_session_auth_hash
-from django.contrib.auth.forms import AuthenticationForm
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,9 +19,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from games import limits, notify, services
-from games.edge import edge, error_page, named, next_page, redirect
+from games.edge import edge, error_page, keep_session, named, next_page, redirect
 from games.errors import NotFound
-from games.forms import JoinForm, NicknameForm, PasswordForm, chosen_options, option_fields
+from games.forms import JoinForm, LogInForm, NicknameForm, PasswordForm, chosen_options, option_fields
 from games.my_rooms import invitation, my_rooms
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -32,6 +32,8 @@ DEFAULT_RULESET = "dalian"
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: a game in one click, my tables, a table number, a new table."""
+    if request.user.is_authenticated:
+        keep_session(request)
     mine = my_rooms(request.user) if request.user.is_authenticated else []
     running = next((room for room in mine if room["status"] in ("playing", "between")), None)
     return render(request, "games/home.html", {"rulesets": _rulesets(), "rooms": mine, "running": running})
@@ -102,7 +104,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @edge
 def log_in(request: HttpRequest) -> HttpResponse:
     """For registered players: nickname and password."""
-    form = AuthenticationForm(request, request.POST if request.method == "POST" else None)
+    form = LogInForm(request, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         start_session(request, form.get_user())
         return redirect(next_page(request) or "home")
@@ -122,6 +124,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 @named
 @edge
+@limits.limited("page")
 def account(request: HttpRequest) -> HttpResponse:
     """The own name, a password to keep it, log out."""
     if request.method == "POST":
@@ -169,6 +172,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def error_400(request: HttpRequest, exception=None) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return error_page(request, 413, _("That was more than anything here needs."))
     return error_page(request, 400, _("The request could not be understood."))
 
 

@@ -126,6 +126,7 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
             "trustee": False,
             "stands_in": False,
             "is_me": number == 0,
+            "wants_mine": False,
             "is_host": number == 0,
             "total": total,
         }
@@ -141,22 +142,40 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
             "is_host": True,
             "host_id": 7,
             "options": [
-                {"key": "base", "label": text("底分", "Base"), "value": text("1"), "changed": False},
+                {"key": "base", "label": text("底分", "Base"), "value": text("1"), "changed": False, "fresh": False},
                 {
                     "key": "must",
                     "label": text("必须报听", "Must declare ready"),
                     "value": text("是", "yes"),
                     "changed": True,
+                    "fresh": False,
                 },
-                {"key": "clock", "label": text("出牌时间", "Clock"), "value": text("20 秒", "20 s"), "changed": False},
+                {
+                    "key": "clock",
+                    "label": text("出牌时间", "Clock"),
+                    "value": text("20 秒", "20 s"),
+                    "changed": False,
+                    "fresh": False,
+                },
             ],
             "deals_total": 8,
             "clock": 20,
             "locked": False,
             "spectators": True,
+            "removed": [],
+            "rulings": [text("只能吃上家的牌。", "A chow may only be claimed from the left.")],
+            "can_edit": status in ("lobby", "finished"),
             "paused": False,
         },
-        "me": {"user_id": 7, "seat": 0, "ready": True, "trustee": False, "away": False},
+        "me": {
+            "user_id": 7,
+            "seat": 0,
+            "ready": True,
+            "trustee": False,
+            "away": False,
+            "briefed": True,
+            "wants": None,
+        },
         "seats": seats,
         "match": None,
         "deal": None,
@@ -215,6 +234,18 @@ def lobby() -> dict:
     built["seats"][3] |= {"kind": "empty", "name": "", "level": None, "ready": False}
     for seat in built["seats"]:
         seat["total"] = 0
+    return built
+
+
+def lobby_of_a_guest() -> dict:
+    """I have just come, Anna asks for my seat, the host has changed an option, the table is locked."""
+    built = lobby()
+    built["room"] |= {"is_host": False, "locked": True, "can_edit": False}
+    built["room"]["options"][2] |= {"changed": True, "fresh": True}
+    built["me"] |= {"ready": False, "briefed": False}
+    built["seats"][0] |= {"is_host": False, "ready": False}
+    built["seats"][1] |= {"wants_mine": True}
+    built["seats"][2] |= {"is_host": True}
     return built
 
 
@@ -415,6 +446,7 @@ def spectator() -> dict:
 
 STATES = {
     "lobby": lobby,
+    "lobby_of_a_guest": lobby_of_a_guest,
     "playing": room_view,
     "my_turn": my_turn,
     "claims": claims,

@@ -118,7 +118,7 @@ def test_the_lobby_says_what_is_missing(cast, make_cast):
     """The host alone read that he was waiting for himself, and no guest ever read that the host may start."""
     alone = services.create_room(host=cast.host, ruleset="dalian", options={})
     page = browser_of(cast.host).get(f"/room/{alone.code}/").content.decode()
-    assert "还有空位" in page and "还在等" not in page
+    assert "空位： 3" in page and "还在等" not in page
     for player in cast.players[1:]:
         services.set_ready(room=cast.room, user=player, ready=True)
     guest = browser_of(cast.players[1]).get(f"/room/{cast.room.code}/").content.decode()
