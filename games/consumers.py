@@ -25,7 +25,7 @@ from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from . import limits, notify, render, selectors, services
+from . import limits, notify, preferences, render, selectors, services
 from .errors import Forbidden, GameError, NotFound, TooMany
 from .models import Room, User
 
@@ -281,7 +281,9 @@ def _submit(*, user_id: int, **move: object) -> None:
 
 
 def language_of(scope: dict) -> str:
-    """The language of this person's pages: cookie, then browser, then the site's (as LocaleMiddleware decides)."""
+    """The language of this person's pages: own setting, cookie, browser, site (as the middlewares decide)."""
+    if own := preferences.of(scope.get("user"))[preferences.LANGUAGE]:
+        return own
     request = HttpRequest()
     request.COOKIES = scope.get("cookies", {})
     for name, value in scope.get("headers", ()):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings as site
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -103,7 +104,7 @@ def check(values: Mapping[str, object]) -> dict[str, str]:
         if row is None:
             raise Unprocessable(_("There is no such setting."))
         if not isinstance(value, str) or value not in row.values:
-            raise Unprocessable(_("“%(setting)s” has no such choice.") % {"setting": row.label})
+            raise Unprocessable(format_lazy(_("“{setting}” has no such choice."), setting=row.label))
         found[key] = value
     return found
 

@@ -16,7 +16,7 @@
   if (!$('table')) return;
 
   // --- my turn ------------------------------------------------------------------------------------------------------
-  let wasMine = false, shown = null;
+  let told = false, shown = null;   // once for each turn
   const notice = async () => {
     const text = $('status').querySelector('.sentence').firstChild.textContent.trim(), options = { tag: 'turn', data: location.href };
     const worker = navigator.serviceWorker && await navigator.serviceWorker.getRegistration();
@@ -35,9 +35,9 @@
     const away = mine && document.hidden && settings.alert !== 'off';
     if (navigator.setAppBadge) quietly(away ? navigator.setAppBadge(1) : navigator.clearAppBadge());
     const allowed = settings.alert === 'notify' && 'Notification' in window && Notification.permission === 'granted';
-    if (away && !wasMine && allowed) quietly(notice());
-    if (!away && wasMine && allowed) quietly(withdraw());
-    wasMine = mine && (wasMine || away);
+    if (away && allowed && !told) { told = true; quietly(notice()); }
+    if (!away && told) quietly(withdraw());
+    if (!mine) told = false;
   };
 
   // --- the screen stays awake ---------------------------------------------------------------------------------------
