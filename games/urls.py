@@ -22,6 +22,7 @@ urlpatterns = [
     path("score/", views_score.score, name="score"),
     path("score/<str:ruleset>/", views_score.score, name="score-ruleset"),
     path("deal/<str:key>/", views_replay.deal, name="deal"),
+    path("deal/<str:key>/proof/", views_replay.proof, name="deal-proof"),
     path("deal/<str:key>/record.json", views_replay.record, name="deal-record"),
     path("me/", views_history.history, name="history"),
     path("me/statistics/", views_history.statistics, name="statistics"),
