@@ -22,7 +22,7 @@ from rules.ruleset import Ruleset, bound
 from rules.tiles import DRAGONS, FLOWERS, INDEX, NAMES, format_tiles, parse_tiles
 
 LONGEST = 400  # characters of any field; more is no hand
-NOT_SCORED = ("deals", "clock", "pace")  # room options that no win depends on
+NOT_SCORED = ("deals", "clock", "pace", "hints")  # room options that no win depends on
 TILE_FIELDS = ("bao", "genzhuang", "bird", "turned", "tiles")  # typed or clicked beside the hands
 ONE_TILE = ("tile", "bao", "genzhuang")
 PLAYER_FIELDS = ("ready", "flowers", "lack")

@@ -32,6 +32,10 @@ class NotAWin(RuleError):
     """A possible hand, but a condition for winning fails; the text names it."""
 
 
+class NoShape(NotAWin):
+    """The tiles are not complete at all."""
+
+
 class IllegalAction(RuleError):
     """The action is not one of those the seat may do now."""
 

@@ -70,6 +70,9 @@ def room_options(bases: tuple[int, ...] = (1, 2, 5, 10), deals: tuple[int, ...] 
         choice("pace", (0, 1, 2, 3), Text("节奏", "Pace"),
                Text("每一步至少停多久，好让人看清楚", "How long every action takes at least"), ROOM,
                {n: Text("至少 {n} 秒", "at least {n} s", n=n) if n else Text("正常", "normal") for n in range(4)}),
+        flag("hints", True, Text("提示", "Hints"),
+             Text("显示听什么牌、还剩几张、值多少", "What a hand waits for, how many are left, what they are worth"),
+             ROOM),
     )  # fmt: skip
 
 

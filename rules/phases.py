@@ -119,7 +119,7 @@ class Turn(Phase):
             play.win((seat,), play.rules.self_draw_kind(play, seat), drawn, None)
             return
         if WIN in play.ask.offers[seat]:
-            self._pass_win(play, seat)
+            self.pass_win(play, seat)
         if action.kind == "discard":
             play.discard(seat, action.tile)
         elif action.kind == "kong":
@@ -128,7 +128,8 @@ class Turn(Phase):
             play.rules.do(play, seat, action)
 
     @staticmethod
-    def _pass_win(play: Play, seat: int) -> None:
+    def pass_win(play: Play, seat: int) -> None:
+        """Tell the rule set that a win on the own draw is not taken."""
         drawn = play.seats[seat].drawn
         if drawn is not None:
             score = play.score(seat, play.rules.self_draw_kind(play, seat), drawn, None)

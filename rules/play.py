@@ -152,6 +152,11 @@ class Play:
 
     def discard(self, seat: int, tile: int) -> None:
         """The tile goes to the pond and the others are asked about it."""
+        self.lay(seat, tile)
+        self.rules.phase("claims").begin(self, seat, tile)
+
+    def lay(self, seat: int, tile: int) -> None:
+        """The tile goes to the pond."""
         was_drawn = self.seats[seat].drawn == tile
         self.lose(seat, (tile,))
         self.change(seat, pond=(*self.seats[seat].pond, Discard(tile, was_drawn)))
@@ -160,7 +165,6 @@ class Play:
         self.note(last_discard=[seat, len(self.seats[seat].pond) - 1])
         self.say("discarded", seat, (tile,))
         self.rules.on_discard(self, seat, tile)
-        self.rules.phase("claims").begin(self, seat, tile)
 
     def claim(self, seat: int, giver: int, meld: Meld) -> None:
         """A discard becomes part of a meld of `seat`."""
@@ -229,7 +233,7 @@ class Play:
             score = self.rules.evaluate(self.situation(kind, (seat,), tile, giver, flags), seat)
         except NotAWin:
             return None
-        return score if self.rules.allows_win(self, seat, kind, score) else None
+        return None if self.rules.bars_win(self, seat, kind, score) else score
 
     def win(self, winners: tuple[int, ...], kind: str, tile: int | None, giver: int | None) -> None:
         """Settle the wins of `winners` (turn order) on one tile, and end the deal unless the rule set plays on.

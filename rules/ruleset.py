@@ -17,15 +17,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import actions as act
 from .actions import Action
+from .decompose import waits
 from .errors import BadCase, BadOption, UnknownRuleset
 from .fan import FanLine
 from .goals import Goal
 from .hand import Meld
 from .options import Option, Preset, room_options
-from .scoring import NotCounted, Score, Situation, WaitHint
+from .scoring import NotCounted, Player, Score, Situation
 from .settlement import HOW, Transfer, Win
 from .text import Text, shown
-from .tiles import HONORS, SUITED
+from .tiles import HONORS, SUITED, counts_of
 from .wall import Chance
 
 if TYPE_CHECKING:
@@ -177,9 +178,9 @@ class Ruleset(ABC):
         """Must a legal win be taken (then it is no decision and no move)?"""
         return False
 
-    def allows_win(self, play: Play, seat: int, kind: str, score: Score) -> bool:
-        """May a win that scores be taken now (过胡 …)?"""
-        return True
+    def bars_win(self, play: Play, seat: int, kind: str, score: Score) -> Text | None:
+        """Why a win that scores may not be taken now (过胡 …); None: it may."""
+        return None
 
     def win_flags(self, play: Play, seat: int, kind: str) -> frozenset[str]:
         """What is special about the tile (the flags of CASES.md) when `seat` wins with it now."""
@@ -215,12 +216,6 @@ class Ruleset(ABC):
 
     def other_readings(self, deal: Deal, win: Win) -> tuple[tuple[FanLine, ...], ...]:
         """Other readings of a win that are worth the same; a record may name any of them."""
-        return ()
-
-    hints_waits: ClassVar[bool] = False  # does a view of one's own ready hand carry `wait_hints`?
-
-    def wait_hints(self, situation: Situation, seat: int) -> tuple[WaitHint, ...]:
-        """What each wait of a ready hand would be worth, also those that do not suffice (起和)."""
         return ()
 
     def not_counted(self, situation: Situation, seat: int) -> tuple[NotCounted, ...]:
@@ -305,6 +300,24 @@ class Ruleset(ABC):
     def waits_after(self, deal: Deal, seat: int, action: Action) -> tuple[int, ...] | None:
         """For an own action that declares: the winning tiles that it leaves (shown to its owner only)."""
         return None
+
+    # -- hints (hints.py): what a ready hand waits for -----------------------------------------------------------
+
+    hint_unit: ClassVar[Text] = Text("分", "points")  # what `hint_value` counts
+    givers_equal: ClassVar[bool] = False  # is a discard worth the same whoever gives it?
+
+    def formal_waits(self, player: Player, extra: Mapping[str, Any]) -> tuple[int, ...]:
+        """The kinds that may complete the shape of 13 tiles, whatever else a win takes."""
+        return waits(counts_of(player.concealed), len(player.melds))
+
+    def hint_value(self, situation: Situation, seat: int, score: Score) -> int:
+        """What a win is worth to its owner: the points that he gets."""
+        rows = self.settle(situation, {seat: score})
+        return sum((t.payee == seat) * t.amount - (t.payer == seat) * t.amount for t in rows)
+
+    def open_tiles(self, deal: Deal, viewer: int) -> tuple[int, ...]:
+        """Tiles that lie open to `viewer` beside hands, melds and ponds (turned ones, a 宝 that he knows)."""
+        return ()
 
     # -- bots (rules/bots/): how to play to win under these rules; they see views only ----------------------------
 

@@ -57,17 +57,6 @@ class Score(NamedTuple):
     points: Mapping[int, int] = {}
 
 
-class WaitHint(NamedTuple):
-    """A kind that a ready hand waits for: what it would be worth on a discard and self-drawn (without flowers and luck;
-    None: no such win), and whether that suffices."""
-
-    tile: int
-    on_discard: int | None
-    self_drawn: int | None
-    discard_wins: bool
-    self_draw_wins: bool
-
-
 class NotCounted(NamedTuple):
     """A fan that the hand has and that does not count, as often as `times`; `because` is a short phrase."""
 

@@ -6,22 +6,19 @@ in what the viewer may not see: no counters that move when somebody else answers
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
+from dataclasses import replace
 from typing import Any
 
 from .case_of import case_of
 from .events import LABELS as EVENT_LABELS
 from .fan import FanLine
-from .hand import Meld
-from .ruleset import Ruleset
-from .scoring import Player, Situation
 from .settlement import Result, Win
 from .state import Deal
 from .text import Text
 from .tiles import NAMES, WINDS
 
 HIDDEN = ""  # a face-down tile
+LAID_OPEN = Result(False, (), (), (), 0)  # stands in for a result: what only the end shows, shows
 
 
 def view_for(deal: Deal, seat: int | None) -> dict[str, Any]:
@@ -49,10 +46,41 @@ def view_for(deal: Deal, seat: int | None) -> dict[str, Any]:
         "last": _last(deal),
         "seats": [_seat(deal, s, seat, phantom and s == deal.ask.seat) for s in range(len(deal.seats))],
         "rows": deal.rules.view_extras(deal, seat),
-        "hints": [] if seat is None else hints(deal, seat),
         "news": _news(deal, seat),
         "result": None if deal.result is None else result_view(deal, deal.result),
     }
+
+
+def open_view(deal: Deal, seat: int) -> dict[str, Any]:
+    """The deal from `seat`'s side of the table with every tile open that anybody may ever see: hands, drawn tiles,
+    concealed kongs, and the rows of all seats. The shape is view_for's; nobody is asked for anything.
+
+    For a moment of a deal that is over (a replay): the caller must hold the finished deal.
+    """
+    laid = deal if deal.over else replace(deal, result=LAID_OPEN)
+    phase = deal.rules.phase(deal.ask.phase)
+    view = view_for(laid, seat) | {
+        "wall_left": deal.wall.left,
+        "live_left": max(0, deal.rules.live_left(deal)),
+        "phase": phase.name,
+        "turn": deal.ask.seat if phase.turn else None,
+        "rows": _open_rows(deal, laid, seat),
+        "result": None if deal.result is None else result_view(deal, deal.result),
+    }
+    for row, own in zip(view["seats"], deal.seats, strict=True):
+        row["drawn"] = None if own.drawn is None else NAMES[own.drawn]
+        row["has_drawn"] = own.drawn is not None
+    return view
+
+
+def _open_rows(deal: Deal, laid: Deal, seat: int) -> list[dict[str, Any]]:
+    """The rows as they stand when everything lies open; then those that the seats see while the deal runs, each once:
+    what the end shows of a row goes before a private or a face-down one."""
+    found: dict[tuple[str, int | None], dict[str, Any]] = {}
+    for one, viewer in ((laid, seat), *((deal, s) for s in range(len(deal.seats)))):
+        for row in one.rules.view_extras(one, viewer):
+            found.setdefault((row["id"], row["seat"]), row)
+    return list(found.values())
 
 
 def _actions(deal: Deal, seat: int) -> list[dict[str, Any]]:
@@ -149,40 +177,6 @@ def _news(deal: Deal, viewer: int | None) -> list[dict[str, Any]]:
         tiles = [NAMES[t] for t in event.tiles] if visible else []
         rows.append({"seat": event.seat, "kind": event.kind, "tiles": tiles, "label": label, "word": event.word})
     return rows
-
-
-def hints(deal: Deal, seat: int) -> list[dict[str, Any]]:
-    """What the waits of the seat's own hand would be worth, where the rule set tells (起和). It is asked about nothing
-    but this hand: the others' tiles cannot get into the answer."""
-    rules, own = deal.rules, deal.seats[seat]
-    if not rules.hints_waits or deal.over or own.out:
-        return []
-    concealed = list(own.concealed)
-    if own.drawn is not None:
-        concealed.remove(own.drawn)
-    if len(concealed) % 3 != 1:
-        return []
-    rest = json.dumps([own.marks, rules.extra(deal)], sort_keys=True)
-    return [dict(row) for row in _hints(rules, deal.dealer, deal.round_wind, seat, tuple(concealed), own.melds, rest)]
-
-
-@lru_cache(maxsize=4096)
-def _hints(
-    rules: Ruleset, dealer: int, round_wind: int, seat: int, concealed: tuple[int, ...], melds: tuple[Meld, ...],
-    rest: str,
-) -> tuple[dict[str, Any], ...]:  # fmt: skip
-    """Remembered by hand: a seat looks many times between two draws."""
-    marks, extra = json.loads(rest)
-    players = [Player()] * rules.seats
-    players[seat] = Player(concealed, melds, any(m.opens for m in melds), False, marks)
-    situation = Situation("discard", dealer, round_wind, tuple(players), (seat,), extra=extra)
-    return tuple(
-        {
-            "tile": NAMES[hint.tile], "on_discard": hint.on_discard, "self_drawn": hint.self_drawn,
-            "discard_wins": hint.discard_wins, "self_draw_wins": hint.self_draw_wins,
-        }
-        for hint in rules.wait_hints(situation, seat)
-    )  # fmt: skip
 
 
 def result_view(deal: Deal, result: Result) -> dict[str, Any]:

@@ -10,16 +10,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..actions import Action
+from ..decompose import waits
 from ..fan import FanLine, evaluate
 from ..goals import Goal
 from ..hand import Meld
 from ..play import Play
 from ..ruleset import Ruleset
-from ..scoring import Score, Situation
+from ..scoring import Player, Score, Situation
 from ..settlement import Transfer
 from ..state import Deal
 from ..text import Text
-from ..tiles import SUIT_TEXTS, SUITED, SUITS, TEXTS, parse_tiles, suit
+from ..tiles import SUIT_TEXTS, SUITED, SUITS, TEXTS, counts_of, parse_tiles, suit
 from .chengdu_bots import chosen, goals_for, named_lack
 from .chengdu_case import check
 from .chengdu_options import OPTIONS, PRESETS
@@ -162,10 +163,12 @@ class Chengdu(Ruleset):
         own = kind in ("self_draw", "heavenly")
         return bool(self.o["last_four"]) and play.wall.left + own <= LAST
 
-    def allows_win(self, play: Play, seat: int, kind: str, score: Score) -> bool:
+    def bars_win(self, play: Play, seat: int, kind: str, score: Score) -> Text | None:
         """过水 (CD-08): from others only for more than was passed."""
-        own = kind in ("self_draw", "heavenly")
-        return own or score.total > play.seats[seat].marks.get("passed", 0)
+        passed = play.seats[seat].marks.get("passed", 0)
+        if kind in ("self_draw", "heavenly") or score.total > passed:
+            return None
+        return Text("过水：胡别家要多于 {n} 分", "a win was passed: from others only with more than {n}", n=passed)
 
     def win_flags(self, play: Play, seat: int, kind: str) -> frozenset[str]:
         """杠上花, 杠上炮, 海底."""
@@ -309,6 +312,21 @@ class Chengdu(Ruleset):
 
     def view_extras(self, deal: Deal, viewer: int | None) -> list[dict[str, Any]]:
         return rows(deal, viewer, bool(self.o["last_four"]), LAST)
+
+    # -- hints ----------------------------------------------------------------------------------------------------
+
+    givers_equal = True
+
+    def formal_waits(self, player: Player, extra: Mapping[str, Any]) -> tuple[int, ...]:
+        """Seven pairs too (CD-20)."""
+        return waits(counts_of(player.concealed), len(player.melds), seven_pairs=not player.melds)
+
+    def open_tiles(self, deal: Deal, viewer: int) -> tuple[int, ...]:
+        """What others have won on, unless it lies in a pond (CD-30): drawn, or robbed from a kong."""
+        own = [w for w in deal.wins if w.seat != viewer and w.tile is not None]
+        drawn = [w.tile for w in own if w.giver is None]
+        robbed = {(w.giver, w.tile) for w in own if w.how == "rob_kong"}
+        return tuple(t for t in (*drawn, *(tile for _, tile in robbed)) if t is not None)
 
     # -- bots -----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..decompose import Reading, readings, seven_pairs, waits
-from ..errors import NotAWin
+from ..errors import NoShape, NotAWin
 from ..fan import Fan, evaluate
 from ..hand import Meld
 from ..scoring import Player, Situation
@@ -134,7 +134,7 @@ def completed(player: Player, tile: int, kind: str, flags: frozenset[str] = froz
     found = readings(counts, len(player.melds))
     pairs = not player.melds and seven_pairs(counts)
     if not found and not pairs:
-        raise NotAWin(INCOMPLETE)
+        raise NoShape(INCOMPLETE)
     lack = player.marks.get("lack")
     if lack is not None:
         first = 9 * SUITS.index(lack)

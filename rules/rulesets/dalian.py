@@ -162,10 +162,6 @@ class Dalian(Ruleset):
         play.say(action.kind, seat)
         play.discard(seat, action.tile)
 
-    def allows_win(self, play: Play, seat: int, kind: str, score: Score) -> bool:
-        """必须报听 (DL-20)."""
-        return not self.o["must_declare"] or "ready" in play.seats[seat].marks
-
     def win_flags(self, play: Play, seat: int, kind: str) -> frozenset[str]:
         """杠上开花 and 摸宝 belong to an own draw only (DL-26, DL-42)."""
         if kind != "self_draw":
@@ -287,6 +283,12 @@ class Dalian(Ruleset):
             return None
         rest = without(as_player(deal, seat), action.tile)
         return tuple(sorted(winning_tiles(rest, "jia" if action.kind == "jiating" else None)))
+
+    def open_tiles(self, deal: Deal, viewer: int) -> tuple[int, ...]:
+        """The 宝, for a player who has looked at it."""
+        bao = bao_kind(deal)
+        looked = bao is not None and deal.seats[viewer].marks.get("looked") == deal.marks["bao_serial"]
+        return (bao,) if bao is not None and looked else ()
 
     # -- bots -----------------------------------------------------------------------------------------------------
 

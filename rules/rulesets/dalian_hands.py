@@ -6,7 +6,7 @@ No course of a deal and no points here.
 from __future__ import annotations
 
 from ..decompose import Reading, placements, readings, waits
-from ..errors import NotAWin
+from ..errors import NoShape, NotAWin
 from ..hand import Meld
 from ..play import Play
 from ..scoring import Player
@@ -44,7 +44,7 @@ def check_complete(player: Player, tile: int) -> None:
     """
     found = readings(counts_of((*player.concealed, tile)), len(player.melds))
     if not found:
-        raise NotAWin(Text("牌型不成：要四副加一对（DL-30）", "no four melds and a pair (DL-30)"))
+        raise NoShape(Text("牌型不成：要四副加一对（DL-30）", "no four melds and a pair (DL-30)"))
     fault: Text | None = None
     for reading in found:
         problem = failing(player, reading)

@@ -8,21 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import NotAWin
+from ..errors import NoShape, NotAWin
 from ..fan import FanLine
 from ..goals import Goal
 from ..play import Play
 from ..ruleset import Ruleset
-from ..scoring import NotCounted, Score, Situation, WaitHint
+from ..scoring import NotCounted, Player, Score, Situation
 from ..settlement import Transfer, Win
 from ..state import Deal
+from ..suit_keys import tiles_of
 from ..text import Text
 from ..tiles import FLOWERS, HONORS, NAMES, SUITED, TEXTS, WINDS, parse_tiles
 from . import guobiao_cases as cases
 from . import guobiao_why as why
 from .guobiao_bots import goals_for
 from .guobiao_fans import FLOWER, Counted
-from .guobiao_hand import Moment, formal_waits, keys_of_tiles
+from .guobiao_hand import Moment, formal_waits, keys_of_tiles, maybe_complete
 from .guobiao_joker import joker_of
 from .guobiao_options import OPTIONS, PRESETS
 from .guobiao_rulings import RULINGS
@@ -47,7 +48,6 @@ class Guobiao(Ruleset):
     win_words = {"discard": Text("点和", "won on a discard"), "rob_kong": Text("抢杠和", "robbing the kong")}
     case_flags = frozenset({"after_kong", "last_tile", "last_copy"})
     case_words = {"last_tile": Text("妙手回春 / 海底捞月", "on the last tile")}
-    hints_waits = True
 
     def tiles(self) -> tuple[int, ...]:
         """GB-01: 136 tiles and, with 花牌, the eight flowers."""
@@ -146,7 +146,7 @@ class Guobiao(Ruleset):
         """The dearest reading; at least `min_fan` without flowers (GB-04, GB-08)."""
         found = self.counted(situation, seat)
         if found is None:
-            raise NotAWin(NO_SHAPE)
+            raise NoShape(NO_SHAPE)
         least = int(self.o["min_fan"])
         if found.total < least:
             zh, en = "只有 {n} 番，不够 {m} 番（GB-04）", "only {n} points of {m} (GB-04)"
@@ -170,28 +170,6 @@ class Guobiao(Ruleset):
         joker = self.joker(situation.extra)
         found = ties(player.concealed, player.melds, win.tile, self.moment(situation, win.seat), joker)
         return tuple(fan_lines(c, int(player.marks.get("flowers", 0)), OTHERS[win.seat]) for c in found)
-
-    def wait_hints(self, situation: Situation, seat: int) -> tuple[WaitHint, ...]:
-        """Which waits reach the minimum and which do not; what the tile brings by luck is left out."""
-        player, hints = situation.players[seat], []
-        if any(t in FLOWERS for t in player.concealed):
-            return ()  # it is replaced first
-        joker = self.joker(situation.extra)
-        held = keys_of_tiles(t for t in player.concealed if t != joker)
-        jokers = 0 if joker is None else player.concealed.count(joker)
-        copies = [*player.concealed, *(t for m in player.melds for t in m.tiles)]
-        some = formal_waits(held, len(player.melds)) if not jokers else -1
-        for tile in (*SUITED, *HONORS):
-            if not some >> tile & 1 or copies.count(tile) == 4:
-                continue
-            asked = situation._replace(winners=(seat,), tile=tile, flags=frozenset())
-            claimed = self.counted(asked._replace(kind="discard", giver=OTHERS[seat][0]), seat)
-            drawn = self.counted(asked._replace(kind="self_draw", giver=None), seat)
-            if claimed or drawn:
-                least = int(self.o["min_fan"])
-                a, b = (None if c is None else c.total for c in (claimed, drawn))
-                hints.append(WaitHint(tile, a, b, (a or 0) >= least, (b or 0) >= least))
-        return tuple(hints)
 
     def not_counted(self, situation: Situation, seat: int) -> tuple[NotCounted, ...]:
         """不重复、套算一次 (GB-08)."""
@@ -242,6 +220,34 @@ class Guobiao(Ruleset):
             {"id": "turned", "label": Text("翻牌", "Turned"), "text": None, "tiles": turned, "seat": None},
             {"id": "joker", "label": Text("财神", "Joker"), "text": TEXTS[joker], "tiles": [], "seat": None},
         ]
+
+    # -- hints --------------------------------------------------------------------------------------------------------
+
+    hint_unit = Text("番", "fan")
+    givers_equal = True
+
+    def formal_waits(self, player: Player, extra: Mapping[str, Any]) -> tuple[int, ...]:
+        """All shapes of GB-07; a joker in the hand stands for any tile."""
+        joker = self.joker(extra)
+        rest = [t for t in player.concealed if t != joker]
+        keys, melds, jokers = keys_of_tiles(rest), len(player.melds), len(player.concealed) - len(rest)
+        if not jokers:
+            return tiles_of(formal_waits(keys, melds))
+        found = []
+        for tile in (*SUITED, *HONORS):
+            wild = tile == joker
+            more = keys if wild else keys_of_tiles((*rest, tile)) if rest.count(tile) < 4 else None
+            if more and maybe_complete(more, melds, jokers + wild):
+                found.append(tile)
+        return tuple(found)
+
+    def hint_value(self, situation: Situation, seat: int, score: Score) -> int:
+        """The fan: they say whether it suffices (GB-04)."""
+        return score.total
+
+    def open_tiles(self, deal: Deal, viewer: int) -> tuple[int, ...]:
+        """The turned tiles (GB-11)."""
+        return parse_tiles(deal.marks.get("turned", ""))
 
     # -- bots ---------------------------------------------------------------------------------------------------------
 

@@ -162,9 +162,14 @@ class Neimenggu(Ruleset):
         play.say("liangxi", seat, DRAGONS)
         play.ask_turn(seat, drew)
 
-    def allows_win(self, play: Play, seat: int, kind: str, score: Score) -> bool:
+    def bars_win(self, play: Play, seat: int, kind: str, score: Score) -> Text | None:
         """过胡 bars wins on others' tiles (NM-25)."""
-        return kind == "self_draw" or not play.seats[seat].marks.get("guohu")
+        barred = kind != "self_draw" and play.seats[seat].marks.get("guohu")
+        return (
+            Text("过胡：下次打牌以前只能自摸", "a win was passed: self-draw only until your next discard")
+            if barred
+            else None
+        )
 
     def win_flags(self, play: Play, seat: int, kind: str) -> frozenset[str]:
         """杠上开花 and 海底捞月 by self-draw, 杠上炮 on a discard, nothing on a robbed kong (NM-34 … NM-37)."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..decompose import Placement, Reading, placements, readings
-from ..errors import NotAWin
+from ..errors import NoShape, NotAWin
 from ..scoring import Player
 from ..text import Text
 from ..tiles import DRAGONS, counts_of, is_terminal, suit
@@ -62,7 +62,7 @@ def best_worth(player: Player, tile: int, options: Mapping[str, Any]) -> Worth:
     """The dearest legal reading of `player`'s hand completed by `tile`. Raises NotAWin with what fails."""
     found = readings(counts_of((*player.concealed, tile)), len(player.melds))
     if not found:
-        raise NotAWin(Text("牌型不成：要四副加一对（NM-20）", "no four melds and a pair (NM-20)"))
+        raise NoShape(Text("牌型不成：要四副加一对（NM-20）", "no four melds and a pair (NM-20)"))
     faults = [failing(player, reading) for reading in found]
     legal = [reading for reading, fault in zip(found, faults, strict=True) if fault is None]
     if not legal:

@@ -7,20 +7,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..actions import Action
-from ..errors import NotAWin
+from ..errors import NoShape, NotAWin
 from ..fan import FanLine
 from ..goals import Goal
 from ..hand import Meld
 from ..play import Play, legal_kongs
 from ..ruleset import Ruleset
-from ..scoring import Score, Situation
+from ..scoring import Player, Score, Situation
 from ..settlement import Transfer
 from ..state import Deal
 from ..text import Text, joined
 from ..tiles import NAMES, SUITED, format_tiles, parse_tiles
 from ..wall import Chance
 from . import sichuan258_cases
-from .sichuan258_hands import CLAIMS, TWO_FIVE_EIGHT, after_kong_hand, holds, keeps_waits, shape, winning_tiles
+from .sichuan258_hands import (
+    CLAIMS,
+    TWO_FIVE_EIGHT,
+    after_kong_hand,
+    candidates,
+    holds,
+    keeps_waits,
+    shape,
+    winning_tiles,
+)
 from .sichuan258_options import OPTIONS, PRESETS
 from .sichuan258_phases import Haidi, HaidiShown, KongShown, Opening, RobBuzhang, SecondShown
 from .sichuan258_rulings import RULINGS
@@ -196,12 +205,14 @@ class Sichuan258(Ruleset):
             return
         play.take_turn(seat, replacement=True)
 
-    def allows_win(self, play: Play, seat: int, kind: str, score: Score) -> bool:
+    def bars_win(self, play: Play, seat: int, kind: str, score: Score) -> Text | None:
         """过水 bars wins on others' tiles (SC-42); a passed 天胡 bars all until the next draw (SC-13)."""
         marks = play.seats[seat].marks
         if marks.get("passed_heaven"):
-            return False
-        return kind in ("self_draw", "heavenly") or not marks.get("passed")
+            return Text("过了天胡：下次摸牌以前不能胡", "天胡 was passed: no win until your next draw")
+        if kind in ("self_draw", "heavenly") or not marks.get("passed"):
+            return None
+        return Text("过水：自己打牌以前不能胡别人的牌", "a win was passed: self-draw only until your next discard")
 
     def discard_kind(self, play: Play, seat: int) -> str:
         """地胡 on the dealer's first discard (SC-12); a tile shown by 开杠 is none."""
@@ -238,7 +249,7 @@ class Sichuan258(Ruleset):
         assert s.tile is not None
         found = shape(tuple(sorted((*s.players[seat].concealed, s.tile))), s.players[seat].melds)
         if found is None:
-            raise NotAWin(Text("牌型不成（SC-10、SC-11）", "no winning shape (SC-10, SC-11)"))
+            raise NoShape(Text("牌型不成（SC-10、SC-11）", "no winning shape (SC-10, SC-11)"))
         shapes, has_pair = found
         if not shapes and not has_pair:
             raise NotAWin(Text("要 2、5、8 作将（SC-10、SC-12）", "this hand needs a pair of 2, 5 or 8 (SC-10, SC-12)"))
@@ -335,6 +346,22 @@ class Sichuan258(Ruleset):
             barred = Text("自己打牌前不能胡别人的牌", "no win on others' tiles before your own discard")
             row("guoshui", Text("过水", "Passed win"), "", viewer, barred)
         return rows
+
+    # -- hints ----------------------------------------------------------------------------------------------------
+
+    def formal_waits(self, player: Player, extra: Mapping[str, Any]) -> tuple[int, ...]:
+        """Seven pairs and 将将胡 too (SC-11)."""
+        return candidates(player)
+
+    def open_tiles(self, deal: Deal, viewer: int) -> tuple[int, ...]:
+        """What others showed for 起手胡 and must still hold: what left their hands lies in their ponds and melds."""
+        found: list[int] = []
+        for s, packed in deal.marks.get("claim_tiles", {}).items():
+            owner = deal.seats[int(s)]
+            left = [*(d.tile for d in owner.pond), *(t for m in owner.melds for t in m.tiles)]
+            shown = parse_tiles(packed) if int(s) != viewer else ()
+            found += [t for t in sorted(set(shown)) for _ in range(shown.count(t) - left.count(t))]
+        return tuple(found)
 
     # -- bots -----------------------------------------------------------------------------------------------------
 

@@ -44,13 +44,22 @@ def shape(concealed: tuple[int, ...], melds: tuple[Meld, ...]) -> tuple[frozense
     return frozenset(best), any(r.pair in TWO_FIVE_EIGHT for r in normal)
 
 
+def held_by(player: Player) -> list[int]:
+    return counts_of(t for tiles in (player.concealed, *(m.tiles for m in player.melds)) for t in tiles)
+
+
+def candidates(player: Player) -> tuple[int, ...]:
+    """The kinds that complete the hand to some shape, whatever its pair is."""
+    found = set(waits(counts_of(player.concealed), len(player.melds), seven_pairs=not player.melds))
+    if all(t in TWO_FIVE_EIGHT for t, n in enumerate(held_by(player)) if n):
+        found |= TWO_FIVE_EIGHT
+    return tuple(sorted(found))
+
+
 def winning_tiles(player: Player) -> frozenset[int]:
     """The kinds that complete the hand to 小胡 or 大胡 (CO-09); not one of which the player holds all four."""
-    held = counts_of(t for tiles in (player.concealed, *(m.tiles for m in player.melds)) for t in tiles)
-    candidates = set(waits(counts_of(player.concealed), len(player.melds), seven_pairs=not player.melds))
-    if all(t in TWO_FIVE_EIGHT for t, n in enumerate(held) if n):
-        candidates |= TWO_FIVE_EIGHT
-    return frozenset(t for t in candidates if held[t] < 4 and wins(player, t))
+    held = held_by(player)
+    return frozenset(t for t in candidates(player) if held[t] < 4 and wins(player, t))
 
 
 def wins(player: Player, tile: int) -> bool:

@@ -12,14 +12,11 @@ from django.utils.translation import override
 
 import rules
 from games import score_answer, score_page, score_state
-from games.render import parts
-from games.table_parts import Table
 from rules.bots import LEVELS
 from rules.case_words import word
 from rules.ruleset import bound
 from rules.simulate import play
 from rules.tiles import NAMES
-from tests.games import room_views
 from tests.rules.test_cases import cases
 
 pytestmark = pytest.mark.django_db
@@ -258,45 +255,6 @@ def test_nothing_in_the_query_breaks_the_page(client, code):
         more = HTMX if round_number % 3 == 0 else {}
         answer = client.get(f"/score/{code}/?{urlencode(pairs)}", **more)
         assert answer.status_code == 200, pairs
-
-
-# --- at the table ----------------------------------------------------------------------------------------------------
-def test_hints_are_for_their_owner_and_cost_nothing_elsewhere():
-    """国标: which waits reach the minimum; nobody else's view holds them, and they follow from the own hand alone."""
-    options = rules.check_options("guobiao", {})
-    found = 0
-    for number in range(12):
-        rng = random.Random(number)
-        deal, _ = rules.start("guobiao", options, rng.randbytes(32), dealer=number % 4)
-        for _step in range(400):
-            if deal.over:
-                break
-            seat = deal.actors[0]
-            views = {s: rules.view_for(deal, s) for s in (*range(4), None)}
-            assert views[None]["hints"] == []
-            for s in range(4):
-                for hint in views[s]["hints"]:
-                    assert set(hint) == {"tile", "on_discard", "self_drawn", "discard_wins", "self_draw_wins"}
-                    found += 1
-            deal, _ = rules.apply(deal, seat, rules.parse(rules.bots.choose("normal", views[seat], rng)))
-        assert all(rules.view_for(deal, s)["hints"] == [] for s in range(4))
-    assert found
-
-
-def test_the_hint_row_says_it_in_words():
-    view = room_views.fresh("my_turn")
-    hint = {"on_discard": 6, "self_drawn": 8, "discard_wins": False, "self_draw_wins": True}
-    view["deal"]["view"]["hints"] = [
-        {"tile": "5s", **hint},
-        {"tile": "2p", **hint, "self_draw_wins": False},
-        {"tile": "3p", **hint, "on_discard": 9, "self_drawn": 10, "discard_wins": True},
-    ]
-    with override("zh-hans"):
-        row = Table(view).rows()[-1]
-    assert row["label"] == "听" and row["tiles"].count("<img") == 3
-    for words in ("只能自摸，8 番", "8 番不够", "点和 9，自摸 10", "余 "):
-        assert words in row["tiles"]
-    assert "听" in parts(view, "zh-hans")["rows"]
 
 
 def test_cases_are_json_for_the_command(client):

@@ -1,17 +1,15 @@
-"""国标 at the table, through the engine: 补花, last tiles, kongs, who may win, who deals next, hints of waits."""
+"""国标 at the table, through the engine: 补花, last tiles, kongs, who may win, who deals next."""
 
 from __future__ import annotations
 
 import pytest
 
 import rules
-from rules.hand import parse_meld
 from rules.machine import deal_out
 from rules.play import Play
 from rules.ruleset import bound
 from rules.rulesets import guobiao_fans as table_of_fans
 from rules.rulesets.guobiao import visible_copies
-from rules.scoring import Player, Situation
 from rules.tiles import EAST, INDEX, NAMES, format_tiles, parse_tiles
 from tests.rules.position import deltas, fans, go, hand, kinds, legal, seat, table
 
@@ -272,45 +270,3 @@ def test_the_forks_are_named():
     for key in ("jiulianbaodeng", "lianqidui", "shisanyao", "sianke", "qidui", "quanbukao", "qixingbukao"):
         assert "buqiuren" in f.BY_ID[key].excludes and "zimo" not in f.BY_ID[key].excludes
     assert "siguiyi" not in (*f.BY_ID["qingyaojiu"].excludes, *f.BY_ID["lvyise"].excludes)
-
-
-# -- hints ------------------------------------------------------------------------------------------------------------
-
-
-def hints(text: str, *melds: str, **options):
-    ours = bound("guobiao", rules.check_options("guobiao", options))
-    me = Player(parse_tiles(text), tuple(map(parse_meld, melds)))
-    situation = Situation("discard", 0, EAST, (me, Player(), Player(), Player()))
-    return {NAMES[h.tile]: h[1:] for h in ours.wait_hints(situation, 0)}
-
-
-@pytest.mark.clause("GB-04", "GB-09")
-def test_the_hints_say_which_waits_suffice():
-    # 45p with 345m 34..: 三色三同顺 on 3p only
-    found = hints("345s45p789mEE", "chow 345m@3")
-    assert found["3p"] == (8, 9, True, True)
-    assert found["6p"] == (1, 2, False, False)  # 喜相逢
-    assert set(found) == {"3p", "6p"}
-    assert hints("567p67s888mEE", "chow 234m@3")["8s"] == (8, 1, True, False)  # 无番和, or only 自摸
-
-
-@pytest.mark.clause("GB-04")
-def test_a_hand_that_is_not_ready_has_no_hints():
-    assert hints("1357m2468p159sEN") == {}
-    assert set(hints("111m234p567p88s99s")) == {"8s", "9s"}
-
-
-@pytest.mark.clause("GB-11", "GB-04")
-def test_hints_with_a_joker():
-    ours = bound("guobiao", rules.check_options("guobiao", {"joker": True}))
-    me = Player(parse_tiles("567p6s2m888mEE"), (parse_meld("chow 345m@3"),))
-    situation = Situation("discard", 0, EAST, (me, Player(), Player(), Player()), extra={"turned": "1m"})
-    found = {NAMES[h.tile]: h for h in ours.wait_hints(situation, 0)}
-    assert found["8s"].on_discard == 8 and found["8s"].discard_wins
-    assert INDEX["9s"] not in {h.tile for h in found.values()}
-
-
-def test_the_situation_of_a_play_gives_the_same_hints():
-    deal = gb(seat(*CHICKEN), seat(), turn=1)
-    situation = Play(deal).situation("discard", (), None, None, frozenset())
-    assert {NAMES[h.tile] for h in deal.rules.wait_hints(situation, 0)} == {"5s", "8s"}
