@@ -444,6 +444,21 @@ def spectator() -> dict:
     return built
 
 
+def voting() -> dict:
+    """Somebody would like to end the match; I have not answered yet, and it is my turn."""
+    return my_turn() | {
+        "vote": {"kind": "end", "by": 1, "answers": {0: None, 1: True, 2: False}, "due_ms": 1_900_000_040_000}
+    }
+
+
+def paused() -> dict:
+    """The table is paused in my turn."""
+    built = my_turn()
+    built["room"]["paused"] = True
+    built["deal"]["due_ms"] = None
+    return built
+
+
 STATES = {
     "lobby": lobby,
     "lobby_of_a_guest": lobby_of_a_guest,
@@ -453,6 +468,8 @@ STATES = {
     "answered": answered,
     "waiting": waiting_in_claims,
     "declared": declared,
+    "voting": voting,
+    "paused": paused,
     "many_melds": many_melds,
     "picking": picking,
     "result": result,

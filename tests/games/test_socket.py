@@ -6,6 +6,7 @@ import logging
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings as django_settings
 from django.db import close_old_connections
@@ -292,6 +293,91 @@ async def test_a_reading_that_is_too_old_is_not_shown(cast):
     with pytest.raises(services.NotFound):
         await store.get(10**9)
     assert 10**9 not in store.reads
+
+
+# --- several pages of one person --------------------------------------------------------------------------------------
+
+OLDER = "Here you can only watch."
+
+
+async def test_the_newest_page_drives_and_the_older_one_says_so(started, monkeypatch):
+    cast = await in_db(started)(bytes(32))
+    published, layer_class = [], type(get_channel_layer())
+    send = layer_class.group_send
+
+    async def recorded(layer, group, message):
+        published.append(message)
+        await send(layer, group, message)
+
+    monkeypatch.setattr(layer_class, "group_send", recorded)
+    async with Socket(cast.host, cast.room.code, "en") as old, Socket(cast.players[1], cast.room.code, "en") as other:
+        assert OLDER not in await old.text() + await other.text()
+        new = Socket(cast.host, cast.room.code, "en")
+        async with new:
+            screen = await new.text()
+            assert OLDER not in screen and 'id="hand"' in screen
+            told = await old.text()
+            assert OLDER in told and told.count("hx-swap-oob") == 1  # nothing else
+            assert await other.silent() and await new.silent()
+        assert OLDER not in await old.text()  # the newest one is gone: this one drives again
+        assert await other.silent()
+    pages = [message for message in published if message["type"].startswith("page.")]
+    assert pages and all(set(message) == {"type", "name"} for message in pages)
+
+
+async def test_of_three_pages_exactly_one_drives(started):
+    cast = await in_db(started)(bytes(32))
+    sockets = [Socket(cast.host, cast.room.code, "en") for _n in range(3)]
+    for socket in sockets:
+        await socket.__aenter__()
+        await socket.text()
+    assert OLDER in await sockets[0].text() and OLDER in await sockets[1].text()
+    await sockets[2].__aexit__()
+    assert OLDER not in await sockets[1].text()
+    assert await sockets[1].silent()
+    told = ""
+    while not await sockets[0].silent():
+        told = await sockets[0].text()
+    assert not told or OLDER in told  # in whatever order the news came
+    for socket in sockets[:2]:
+        await socket.__aexit__()
+    assert not consumers.open_pages
+
+
+async def test_spectators_and_lobbies_have_no_driver(cast):
+    async with Socket(cast.host, cast.room.code, "en") as old, Socket(cast.host, cast.room.code, "en") as new:
+        assert OLDER not in await old.text() + await new.text() and await old.silent()
+
+
+async def test_forgotten_pages_are_closed(cast, monkeypatch):
+    monkeypatch.setattr(consumers, "PAGES", 2)
+    async with Socket(cast.host, cast.room.code) as first, Socket(cast.host, cast.room.code) as second:
+        await first.text()
+        await second.text()
+        async with Socket(cast.players[1], cast.room.code) as other, Socket(cast.host, cast.room.code) as third:
+            await third.text()
+            assert await first.close_code() == 4409
+            await other.text()
+            assert await other.silent() and await second.silent()
+    assert not consumers.open_pages
+
+
+async def test_a_refresh_sends_every_screen_anew(started):
+    cast = await in_db(started)(bytes(32))
+    people = [*cast.players, cast.spectator]
+    sockets = [Socket(person, cast.room.code) for person in people]
+    for socket in sockets:
+        await socket.__aenter__()
+        await socket.text()
+    await in_db(services.refresh)(room=cast.room, by=cast.host)
+    for person, socket in zip(people, sockets, strict=True):
+        screen = ""
+        while 'id="status"' not in screen:
+            screen = await socket.text()
+        assert 'id="seat-me"' in screen and ('id="hand"' in screen) == ('id="actions"' in screen)
+        assert ("act-form" in screen) == (person is cast.host)
+    for socket in sockets:
+        await socket.__aexit__()
 
 
 async def test_a_foreign_origin_is_refused(cast):
