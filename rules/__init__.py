@@ -12,13 +12,16 @@ from typing import Any
 from . import bots, record
 from .actions import Action, parse
 from .case import score
+from .frames import Frame, frames
+from .hints import hints_for
 from .machine import apply, default_action, first_dealer, legal_actions, proceed, settle_draw, start
 from .options import Preset
+from .proof import Proof, prove
 from .record import replay
 from .ruleset import bound, check_options, get_ruleset, registry
 from .settlement import Result
 from .state import Deal
-from .view import result_view, view_for
+from .view import open_view, result_view, view_for
 from .wall import seed_hash
 
 from_json = Deal.from_json
@@ -43,18 +46,24 @@ def seat_count(code: str, options: Mapping[str, Any]) -> int:
 __all__ = [
     "Action",
     "Deal",
+    "Frame",
+    "Proof",
     "Result",
     "apply",
     "bots",
     "check_options",
     "default_action",
     "first_dealer",
+    "frames",
     "from_json",
     "get_ruleset",
+    "hints_for",
     "legal_actions",
+    "open_view",
     "parse",
     "presets",
     "proceed",
+    "prove",
     "record",
     "replay",
     "result_from_json",
