@@ -24,8 +24,10 @@ import rules
 
 from . import audit, notify, selectors, services
 from .errors import GameError
-from .models import Deal, Match, Room, Seat, Step, Transfer, User
+from .forms import AdminLogInForm
+from .models import Deal, Match, Message, Room, Seat, Step, Transfer, User
 
+admin.site.login_form = AdminLogInForm
 admin.site.site_header = admin.site.site_title = _("Mahjong administration")
 
 
@@ -299,6 +301,17 @@ class StepAdmin(ReadOnly):
 
     def get_queryset(self, request):
         return super().get_queryset(request).exclude(deal__status__in=("running", "settling"))
+
+
+@admin.register(Message)
+class MessageAdmin(ReadOnly):
+    """What was said, for when somebody complains."""
+
+    list_display = ("room", "user", "kind", "text", "at")
+    list_filter = ("kind", "at")
+    search_fields = ("room__code__startswith", "user__nickname", "text")
+    list_select_related = ("room", "user")
+    ordering = ("-pk",)
 
 
 @admin.register(Transfer)

@@ -35,7 +35,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         keep_session(request)
     mine = my_rooms(request.user) if request.user.is_authenticated else []
-    running = next((room for room in mine if room["status"] in ("playing", "between")), None)
+    seated = sorted((room for room in mine if room["seat"] is not None), key=lambda room: room["is_open"])
+    running = next(iter(seated), None)  # one that plays before one that gathers
     return render(request, "games/home.html", {"rulesets": _rulesets(), "rooms": mine, "running": running})
 
 
