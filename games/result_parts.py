@@ -22,9 +22,10 @@ def result(room_view: dict, options: list[dict]) -> dict:
     status = room_view["room"]["status"]
     deltas = dict(enumerate(outcome["deltas"]))
     waiting = room_view["waiting_for"] if status == "between" else []
+    wins = [_win(table, win) for win in outcome["wins"]]
     return {
         "drawn": outcome["drawn"],
-        "wins": [_win(table, win) for win in outcome["wins"]],
+        "wins": wins,
         "transfers": [
             {
                 "payer": table.name(row["from"]),
@@ -33,7 +34,7 @@ def result(room_view: dict, options: list[dict]) -> dict:
                 # what this row does to the viewer's own points; None: it is between others
                 "mine": {row["from"]: -row["amount"], row["to"]: row["amount"]}.get(table.me),
                 "reason": label(row["reason"]),
-                "fans": [_fan(table, fan) for fan in row["fans"]],
+                "fans": _fans_of_row(table, row, wins),
             }
             for row in outcome["transfers"]
         ],
@@ -96,6 +97,7 @@ def _win(table: Table, win: dict) -> dict:
     if win["tile"] in hand and len(hand) % 3 == 2:  # the winning tile stands apart, wherever it came from
         hand.remove(win["tile"])
     return {
+        "seat": win["seat"],
         "who": table.name(win["seat"]),
         "giver": table.name(win["giver"]) if win["giver"] is not None else "",
         "how": label(win["how"]),
@@ -127,6 +129,17 @@ def _fan(table: Table, fan: dict) -> dict:
         "tiles": [run_html(group) for group in fan.get("tiles", ())],
         "payers": "" if everyone else _(", ").join(table.name(seat) for seat in payers),
     }
+
+
+def _fans_of_row(table: Table, row: dict, wins: list[dict]) -> list[dict]:
+    """What made the amount. Nothing when it is what stands above already: a 国标 hand would be told four times over."""
+    fans = [_fan(table, fan) for fan in row["fans"]]
+    told = [win["fans"] for win in wins if win["seat"] == row["to"]]
+    return [] if len(told) == 1 and _counted(told[0]) == _counted(fans) else fans
+
+
+def _counted(fans: list[dict]) -> list[tuple]:
+    return [(fan["name"], fan["value"], fan["count"]) for fan in fans]
 
 
 def standings(room_view: dict) -> dict:

@@ -149,6 +149,13 @@ def test_a_transfer_of_mine_carries_its_sign():
     assert theirs == ["−4", "8", "4", "1"]
 
 
+def test_the_fans_of_a_payment_are_told_once():
+    """What everybody pays for stands above; a payment names its fans when they are others than those."""
+    html = render("result")["result"].partition('class="transfers"')[2].partition("</table>")[0]
+    rows = [row.partition("<small>")[2] for row in html.split("<tr")[1:]]
+    assert ["平胡" in row for row in rows] == [True, False, True, False]  # the second pays for all four of the hand
+
+
 def render_for_seat(number):
     view = room_views.fresh("result")
     view["me"]["seat"] = view["deal"]["view"]["seat"] = number
