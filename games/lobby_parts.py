@@ -14,6 +14,7 @@ def lobby(room_view: dict) -> dict:
     may_come = not seated and (not room["locked"] or is_host)
     host = next((seat["number"] for seat in seats if seat["is_host"]), None)
     not_waited_for = (me["seat"], host) if not is_host else (host,)
+    options = _options(room["options"])
     return {
         "code": room["code"],
         "ruleset_code": room["ruleset"],
@@ -24,7 +25,8 @@ def lobby(room_view: dict) -> dict:
         "is_host": is_host,
         "ready": me["ready"],
         "to_brief": seated and not me["briefed"],
-        "options": _options(room["options"]),
+        "marked": [row for row in options if row["fresh"] or row["changed"]],
+        "usual": [row for row in options if not (row["fresh"] or row["changed"])],
         "rulings": [label(ruling) for ruling in room["rulings"]],
         "can_start": room_view["can_start"],
         "can_sit": may_come and empty > 0,
@@ -67,7 +69,7 @@ def _place(seat: dict, me: dict, is_host: bool, may_come: bool) -> dict:
 
 
 def _options(rows: list[dict]) -> list[dict]:
-    """What is new first, then what differs from the usual, then the rest."""
+    """In words: what is new first, then what differs from the usual, then the rest."""
     found = [
         {
             "label": label(row["label"]),

@@ -104,8 +104,9 @@ def test_two_people_one_of_whom_loses_the_connection(table, visit):
     host.page.locator("#lobby .place.human:has-text('Anna')").wait_for()  # without a reload
     third = Player(visit(), "西西")
     third.follow(link)
+    host.page.click("#lobby .place:has-text('西西') .rule summary")
     host.press("#lobby .place:has-text('西西') button[formaction$='/kick/']")
-    third.page.locator("#lobby button[formaction$='/sit/']").first.wait_for()
+    third.page.locator(".error-page").wait_for()  # shown out, and told why
     host.add_bots(2)
     assert not host.page.locator("#lobby button[formaction$='/start/']").is_enabled()  # somebody is not ready
     guest.ready()
