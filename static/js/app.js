@@ -62,7 +62,7 @@
     if (before !== messages && $('sync').getAttribute('hx-get') !== told) setTimeout(ask, 80);   // swapped in, not yet live
     document.querySelectorAll('.is-pending').forEach(one => one.classList.remove('is-pending'));
     const { status, responseText } = event.detail.xhr;
-    if (event.detail.elt.id === 'sync' && status === 200 && before === messages) doubted = doubted || now();
+    if (event.detail.pathInfo.requestPath.includes('/parts/') && status === 200 && before === messages) doubted = doubted || now();
     const language = /id="sync"[^>]* data-language="([^"]*)"/.exec(responseText);   // changed in another tab: all of it
     if (language && language[1] !== document.documentElement.lang.toLowerCase()) return location.reload();
     if (event.detail.successful) { if (socketOpen) banner(''); }
