@@ -10,8 +10,9 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from games import hint_parts
 from games.templatetags.tiles import in_language
-from games.tile_html import melds_html, picture, pond_html, run_html, tile_html, tile_name, tile_names
+from games.tile_html import backs_html, melds_html, picture, pond_html, run_html, tile_html, tile_name, tile_names
 
 SLOTS = ("win", "kong", "pung", "chow")
 PICK_FROM = 7  # more choices than this, all of several tiles, are picked in the hand instead of listed
@@ -31,6 +32,8 @@ def contexts(room_view: dict) -> dict[str, tuple[str, dict]]:
     if room_view["me"]["seat"] is not None:
         found["hand"] = ("hand", table.hand())
         found["actions"] = ("actions", table.actions())
+        if not table.over and (hints := room_view["deal"].get("hints")) is not None:
+            found["hints"] = ("hints", hint_parts.context(hints, table.view["seats"][table.me]["drawn"]))
     return found
 
 
@@ -149,8 +152,8 @@ class Table:
         return lines
 
     def rows(self) -> list[dict]:
-        """The rule set's own rows (宝, 海底 …): label, words, tiles, whose; then what the own hand waits for."""
-        found = [
+        """The rule set's own rows (宝, 海底 …): label, words, tiles, whose."""
+        return [
             {
                 "label": label(row["label"]),
                 "text": label(row["text"]),
@@ -159,35 +162,6 @@ class Table:
             }
             for row in self.view["rows"]
         ]
-        if self.view.get("hints"):
-            waits = mark_safe("".join(self._wait(hint) for hint in self.view["hints"]))
-            found.append({"label": _("Ready for"), "text": "", "tiles": waits, "who": ""})
-        return found
-
-    def _wait(self, hint: dict) -> str:
-        """A tile that completes the own hand, how many are unseen, and whether it is worth enough: told in words."""
-        if hint["discard_wins"]:
-            worth = _("%(a)s, drawn %(b)s") % {"a": hint["on_discard"], "b": hint["self_drawn"]}
-        elif hint["self_draw_wins"]:
-            worth = _("only self-drawn: %(b)s") % {"b": hint["self_drawn"]}
-        else:
-            most = max(hint["on_discard"] or 0, hint["self_drawn"] or 0)
-            worth = _("%(b)s is too little") % {"b": most}
-        return format_html(
-            '<span class="wait{}">{}<span>{} <small>{}</small></span></span>',
-            "" if hint["self_draw_wins"] or hint["discard_wins"] else " short",
-            tile_html(hint["tile"], "small"),
-            worth,
-            _("%(n)s unseen") % {"n": 4 - self._seen(hint["tile"])},
-        )
-
-    def _seen(self, tile: str) -> int:
-        """Copies that the viewer sees: the own hand, melds, ponds, and what the rule set shows."""
-        seen = sum(row["tiles"].count(tile) for row in self.view["rows"])
-        for seat in self.view["seats"]:
-            seen += (seat["hand"] or []).count(tile) + sum(meld["tiles"].count(tile) for meld in seat["melds"])
-            seen += sum(discard["tile"] == tile and not discard["claimed"] for discard in seat["pond"])
-        return min(seen, 4)
 
     # --- seats and ponds -----------------------------------------------------------------------------------------
     def seat(self, number: int, place: str) -> dict:
@@ -205,7 +179,7 @@ class Table:
             "score": player["total"] + (0 if self.over else seat["points"]),
             "points": seat["points"],
             "count": seat["hand_count"],
-            "backs": run_html([""] * seat["hand_count"]) if hidden else "",
+            "backs": backs_html(seat["hand_count"]) if hidden else "",
             "shown": "" if hidden or own else run_html(seat["hand"]),
             "melds": melds_html(seat["melds"], number, len(self.seats)),
             "flowers": run_html(seat["flowers"]),
@@ -248,9 +222,11 @@ class Table:
         else:
             drawn = None
         discards, picking = self._discards(), self._picking()
+        marks = hint_parts.marks(self.room_view["deal"].get("hints")) if discards else {}
         html = []
         for index, tile in enumerate(tiles):
-            place = ' class="drawn"' if drawn and index == len(tiles) - 1 else ""
+            place = "drawn" if drawn and index == len(tiles) - 1 else ""
+            left = marks.get(tile) if tile in discards else None
             if picking:
                 what = format_html('type="button" data-pick="{}" aria-pressed="false"', tile)
             elif tile in discards:
@@ -261,7 +237,13 @@ class Table:
                 )
             else:
                 what = mark_safe('type="button" aria-disabled="true"')
-            html.append(f'<li{place}><button id="h{index}" class="tile" {what}>{picture(tile)}</button></li>')
+            if left:
+                place = f"{place} {left[0]}".strip()
+                what = format_html('{} title="{}"', what, left[1])
+            place = f' class="{place}"' if place else ""
+            html.append(
+                f'<li{place}><button id="h{index}" class="tile" data-tile="{tile}" {what}>{picture(tile)}</button></li>'
+            )
         return {"tiles": mark_safe("".join(html)), "can_discard": bool(discards), "count": len(tiles)}
 
     def actions(self) -> dict:

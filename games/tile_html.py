@@ -99,6 +99,11 @@ def run_html(tiles, classes: str = "") -> SafeString:
     return _run(tuple(tiles), classes, get_language())
 
 
+def backs_html(count: int) -> SafeString:
+    """Face-down tiles of a seat, as short as can be: they are in every second message. Style sheets draw the back."""
+    return mark_safe('<i class="tile back"></i>' * count)
+
+
 def pond_html(discards: list[dict], newest: bool) -> SafeString:
     """Discards as list items; the last one stands out when it is the `newest` of the table, claimed ones are faint."""
     language, last = get_language(), len(discards) - 1
