@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 
 from . import audit, notify, selectors, services
+from .admin_filters import KINDS, OfDealsRuleset, OfKind, OfMatchsRuleset, OfRuleset
 from .errors import GameError
 from .forms import AdminLogInForm
 from .models import Deal, Match, Message, Room, Seat, Step, Transfer, User
@@ -113,7 +114,7 @@ class MatchInline(ReadOnlyInline):
 @admin.register(Room)
 class RoomAdmin(ReadOnly):
     list_display = ("code", "ruleset_name", "status", "host", "created_at", "touched_at")
-    list_filter = ("status", "ruleset", "created_at")
+    list_filter = ("status", OfRuleset, "created_at")
     search_fields = ("code__startswith", "host__nickname", "seats__user__nickname")
     list_select_related = ("host",)
     date_hierarchy = "created_at"
@@ -154,7 +155,7 @@ class DealInline(ReadOnlyInline):
 @admin.register(Match)
 class MatchAdmin(ReadOnly):
     list_display = ("room", "number", "status", "names", "created_at", "finished_at")
-    list_filter = ("status", "room__ruleset", "created_at")
+    list_filter = ("status", OfMatchsRuleset, "created_at")
     search_fields = ("room__code__startswith", "room__seats__user__nickname")
     list_select_related = ("room",)
     date_hierarchy = "created_at"
@@ -199,7 +200,7 @@ class DealAdmin(ReadOnly):
     """A deal's page: the ledger with its sums, the record, the steps, and whether a replay agrees."""
 
     list_display = ("match", "number", "dealer", "status", "deltas", "created_at", "finished_at")
-    list_filter = ("status", "match__room__ruleset", "created_at")
+    list_filter = ("status", OfDealsRuleset, "created_at")
     search_fields = ("match__room__code__startswith", "match__room__seats__user__nickname")
     list_select_related = ("match__room",)
     date_hierarchy = "created_at"
@@ -316,8 +317,8 @@ class MessageAdmin(ReadOnly):
 
 @admin.register(Transfer)
 class TransferAdmin(ReadOnly):
-    list_display = ("match", "deal", "number", "payer_name", "payee_name", "amount", "kind", "why", "at")
-    list_filter = ("kind", "match__room__ruleset", "at")
+    list_display = ("match", "deal", "number", "payer_name", "payee_name", "amount", "kind_name", "why", "at")
+    list_filter = (OfKind, OfDealsRuleset, "at")
     search_fields = ("match__room__code__startswith",)
     search_help_text = _("number of the table, or a nickname")
     list_select_related = ("match__room", "deal", "payer_user", "payee_user")
@@ -328,6 +329,10 @@ class TransferAdmin(ReadOnly):
         "author", "at",
     )  # fmt: skip
     readonly_fields = ("why", "fan_rows")
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def kind_name(self, row: Transfer) -> str:
+        return KINDS.get(row.kind, row.kind)
 
     def get_search_results(self, request, queryset, search_term):
         """Either side of the transfer, or the table."""

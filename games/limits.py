@@ -42,11 +42,13 @@ LIMITS = {
     "look": Limit(200, 10),  # pages and parts of a room, asked every 3 s when the socket is down
     "socket": Limit(120, 60),  # sockets opened; a page without a network tries some fifteen times a minute
     "room": Limit(60, 3600),  # tables opened
-    "page": Limit(300, 60),  # what costs the server more: calculator, replay, export; half a second for each click
+    "page": Limit(300, 60),  # what costs the server more: calculator, statistics, export; half a second for each click
+    "replay": Limit(1500, 60),  # steps of a replay; a held key makes some twenty a second
     "wrong number": Limit(30, 600),  # of a table that does not exist
     # per address; a family or a club shares one
     "guest": Limit(60, 3600),
     "page of address": Limit(1200, 60),  # the same without a name
+    "replay of address": Limit(6000, 60),
     "wrong number of address": Limit(60, 600),
     "wrong password of address": Limit(40, 600),
     # per name that somebody tries to log in with, wherever from: a guess every 36 seconds is none

@@ -8,12 +8,13 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from games import replay, selectors
+from games import limits, replay, selectors
 from games.edge import edge
 
 
 @require_safe
 @edge
+@limits.limited("replay")
 def deal(request: HttpRequest, key: str) -> HttpResponse:
     """One finished deal at ?step=37, seen from ?seat=2; htmx gets the parts of the board alone."""
     found = selectors.deal_by_key(key)
@@ -28,6 +29,7 @@ def deal(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @edge
+@limits.limited("replay")
 def proof(request: HttpRequest, key: str) -> HttpResponse:
     """The wall made anew from the seed and compared: by itself for htmx, else in the page."""
     found = selectors.deal_by_key(key)
@@ -39,6 +41,7 @@ def proof(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @edge
+@limits.limited("replay")
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """The record to keep and to check at home (manage.py replay)."""
     answer = JsonResponse(

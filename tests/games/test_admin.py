@@ -1,10 +1,15 @@
 """The admin reads everything, changes no history, and shows no running deal's secrets."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from django.apps import apps
 from django.urls import reverse
 
+import rules
 from games import services
+from games.admin_filters import KINDS
 from games.models import Step, Transfer
 
 from .conftest import act, current_deal, finish_deal, my_actions
@@ -129,3 +134,32 @@ def test_dissolving_a_table(admin, started, no_pace):
 def test_the_admin_is_for_staff(client, finished):
     client.force_login(finished.host)
     assert client.get(reverse("admin:games_deal_changelist")).status_code == 302
+
+
+def test_filters_and_lists_speak_in_words(admin, finished):
+    """Rule sets and kinds by their names, and each choice finds its rows."""
+    points = {"payer": 0, "payee": 1, "amount": 1, "reason": "数错了一番"}
+    services.correct(deal=current_deal(finished.room), by=finished.admin, **points)
+    for model in ("room", "match", "deal", "transfer"):
+        address = reverse(f"admin:games_{model}_changelist")
+        page = admin.get(address).content.decode()
+        assert "大连穷胡" in page and "?ruleset=dalian" in page and ">dalian<" not in page
+        assert admin.get(address, {"ruleset": "dalian"}).context["cl"].result_count > 0
+        assert admin.get(address, {"ruleset": "guobiao"}).context["cl"].result_count == 0
+    address = reverse("admin:games_transfer_changelist")
+    page = admin.get(address).content.decode()
+    assert "更正" in page and ">correction<" not in page
+    rows = admin.get(address, {"kind": "correction"}).context["cl"].result_list
+    assert {row.kind for row in rows} == {"correction"}
+
+
+def test_every_kind_of_transfer_has_a_name():
+    """Read from the rules' own code: the literals that stand as the kind of a transfer."""
+    kinds = {"correction"}
+    for path in (Path(rules.__file__).parent).rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = isinstance(call, ast.Call) and getattr(call.func, "id", getattr(call.func, "attr", ""))
+            if name in ("Transfer", "pay"):
+                kinds |= {arg.value for arg in call.args[3:4] if isinstance(arg, ast.Constant)}
+    assert {"win", "kong", "cap"} < kinds
+    assert kinds <= set(KINDS)
