@@ -15,10 +15,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 
 import rules
 from games import selectors
+from games.errors import NotFound
 from games.models import Deal
 from games.result_parts import result as result_context
 from games.room_parts import chosen
@@ -27,6 +28,9 @@ from games.tile_html import run_html, tile_html, tile_names
 from rules.errors import RuleError
 from rules.tiles import NAMES
 
+NOT_PLAYABLE = gettext_lazy(
+    "These moves do not fit today's rules or the stored seed, so they cannot be shown step by step."
+)
 KEEP = 8  # deals whose frames stay in memory, some 200 kB each
 EVERYDAY = {"dealt", "drew", "discarded", "rolled"}  # what every deal is made of; all else is worth jumping to
 
@@ -82,20 +86,18 @@ class OpenTable(Table):
         tiles, drawn = list(seat["hand"]), seat["drawn"]
         if drawn is not None:
             tiles.remove(drawn)
-        shown = run_html(tiles) + (tile_html(drawn, "drawn") if drawn else "")
+        shown = SafeString(run_html(tiles) + (tile_html(drawn, "drawn") if drawn else ""))
         return super().seat(number, place) | {"shown": shown, "backs": ""}
 
-    def words(self) -> str:
-        """What has just happened: "西家 小王 打出 五筒"."""
-        return " · ".join(self.sentences())
-
-    def sentences(self, who: bool = True) -> list[str]:
-        found = []
+    def words(self, who: bool = True) -> str:
+        """What has just happened: "西家 小王 摸牌 梅 · 补花 梅 · 摸牌 三筒". `who`: with names."""
+        found, before = [], None
         for item in self.view["news"]:
-            name = self.name(item["seat"]) if who and item["seat"] is not None else ""
+            name = self.name(item["seat"]) if who and item["seat"] not in (None, before) else ""
             parts = (name, label(item["label"]), tile_names(item["tiles"]), item["word"])
             found.append(" ".join(part for part in parts if part))
-        return found
+            before = item["seat"]
+        return " · ".join(found)
 
 
 def page(deal: Deal, language: str, step: str, seat: str) -> dict[str, Any]:
@@ -113,7 +115,7 @@ def page(deal: Deal, language: str, step: str, seat: str) -> dict[str, Any]:
                 "total": deal.match.deals_total,
                 "at": deal.finished_at,
                 "ruleset": label(shown["room"]["ruleset_name"]),
-                "round": wind_name(deal.round_wind),
+                "round": wind_mark(deal.round_wind),
                 "seed": deal.seed,
                 "seed_hash": deal.seed_hash,
             },
@@ -127,8 +129,11 @@ def page(deal: Deal, language: str, step: str, seat: str) -> dict[str, Any]:
 def board(deal: Deal, language: str, step: str, seat: str) -> dict[str, SafeString]:
     """The parts of the table at one step, seen from one seat, and the controls: {id with "_" for "-": html}.
 
-    A number outside its range is the nearest inside, anything else the beginning."""
+    A number outside its range is the nearest inside, anything else the beginning. Raises NotFound when the moves
+    cannot be played."""
     film = film_of(deal)
+    if not film.frames:
+        raise NotFound(NOT_PLAYABLE)
     at = _within(step, len(film.frames))
     looker = _within(seat, len(deal.match.players))
     frame = film.frames[at]
@@ -186,7 +191,7 @@ def _bar(deal: Deal, film: Film, table: OpenTable, at: int, looker: int) -> dict
     }  # fmt: skip
 
 
-SIGNS = {"first": "⏮", "claim-back": "«", "back": "◀", "next": "▶", "claim-next": "»", "last": "⏭"}
+SIGNS = {"first": "|◀", "claim-back": "«", "back": "◀", "next": "▶", "claim-next": "»", "last": "▶|"}
 WORDS = {
     "first": lambda: _("To the beginning"),
     "claim-back": lambda: _("Previous claim"),
@@ -208,7 +213,7 @@ def _lines(deal: Deal, film: Film, language: str) -> list[dict[str, Any]]:
             table = OpenTable(room_view(deal, view, None, film.before))
             seat = next((item["seat"] for item in view["news"] if item["seat"] is not None), None)
             wind = wind_mark(view["seats"][seat]["wind"]) if seat is not None else ""
-            words = " · ".join(table.sentences(who=len({item["seat"] for item in view["news"]}) > 1))
+            words = table.words(who=len({item["seat"] for item in view["news"]}) > 1)
             found.append({"step": at, "wind": wind, "words": words, "jump": at in film.jumps})
         film.lines[language] = found
     return film.lines[language]
