@@ -134,6 +134,7 @@ VERBS: dict[str, Callable[..., object]] = {
     "agree-swap": lambda room, request: services.agree_swap(room=room, user=request.user, number=_number(request)),
     "keep-seat": lambda room, request: services.keep_seat(room=room, user=request.user),
     "fill": lambda room, request: services.fill_with_bots(room=room, by=request.user),
+    "gather": lambda room, request: services.gather(room=room, by=request.user),
     "pass-host": lambda room, request: services.pass_host(room=room, by=request.user, number=_number(request)),
     "allow-again": lambda room, request: services.allow_again(
         room=room, by=request.user, user_id=_id(request.POST.get("person", ""))

@@ -129,6 +129,15 @@ def set_spectators(*, room: Room, by: User, spectators: bool) -> None:
             t.changed()
 
 
+def gather(*, room: Room, by: User) -> None:
+    """After a match the host brings everybody back to the lobby, where seats can be changed."""
+    with table(room.pk) as t:
+        must_be_open(t, by)
+        if t.room.status == Room.Status.FINISHED:
+            t.room.status = Room.Status.LOBBY
+            t.changed()
+
+
 def _must_be_mine(t: Table, by: User) -> None:
     t.must_host(by)
     if t.room.status == Room.Status.CLOSED:
