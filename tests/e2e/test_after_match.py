@@ -38,7 +38,7 @@ def test_from_the_last_result_to_my_matches(server, visit):
     assert selected == text and text.endswith(f"\n{server.url.rstrip('/')}/room/{code}/")
     assert re.search(r"^\d\. 东东 [+−]?\d+$", text, re.M) and f"桌号 {code}" in text and "共打 1 局" in text
 
-    page.click("#standings .go a[href='/']")
+    page.click("#standings .also a[href='/']")
     page.click("main a[href='/me/']")
     row = page.locator(".my-matches li")
     assert row.count() == 1 and "已解散" in row.inner_text() and code in row.inner_text()
