@@ -75,7 +75,13 @@ def _filmed(deal: Deal) -> Film:
 
 
 class OpenTable(Table):
-    """The table of the room page with all hands open, nobody being "you"."""
+    """The table of the room page with all hands open, nobody being "you".
+
+    The last frame is shown as the ones before it: the newest discard stands out, the points of the deal are added."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        super().__init__(view)
+        self.over = False
 
     def name(self, seat: int) -> str:
         return f"{wind_name(self.seats[seat]['wind'])} {self.players[seat]['name']}"
@@ -138,11 +144,8 @@ def board(deal: Deal, language: str, step: str, seat: str) -> dict[str, SafeStri
     looker = _within(seat, len(deal.match.players))
     frame = film.frames[at]
     view = rules.open_view(frame.deal, looker)
-    totals = [
-        total + (row["points"] if frame.deal.over else 0) for total, row in zip(film.before, view["seats"], strict=True)
-    ]  # while it runs the table adds the points of the deal itself
     with override(language):
-        table = OpenTable(room_view(deal, view, looker, totals))
+        table = OpenTable(room_view(deal, view, looker, film.before))
         contexts: dict[str, tuple[str, dict[str, Any]]] = {
             "status": ("parts/status", table.status() | {"sentence": table.words(), "last": None}),
             "news": ("parts/news", {"lines": [{"kind": "", "text": _unheard(table, frame)}] if frame.unheard else []}),
