@@ -23,6 +23,7 @@ TABLE_IDS = (
     "news",
     *(f"{kind}-{place}" for kind in ("seat", "pond") for place in ("left", "across", "right", "me")),
     "rows",
+    "hints",
     "actions",
     "hand",
 )

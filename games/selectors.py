@@ -259,6 +259,7 @@ def _deal(snap: Snapshot, mine: Seat | None) -> dict[str, Any] | None:
         "key": deal.key if deal.status == Deal.Status.OVER else None,
         "number": deal.number,
         "view": rules.view_for(snap.state, mine.number if mine else None),
+        "hints": rules.hints_for(snap.state, mine.number) if mine and mine.is_human else None,
         "due_ms": due,
         "clock_s": snap.room.options["clock"],
         "seed_hash": deal.seed_hash,

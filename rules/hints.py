@@ -52,19 +52,18 @@ def _discards(seen: Deal, seat: int, visible: Counter[int]) -> list[dict[str, An
     """What each discard leaves, in the order of the actions."""
     rules, hand, rows = seen.rules, seen.seats[seat], []
     extra, ready = rules.extra(seen), {}
-    for action in seen.ask.offers[seat]:
-        if rules.bot_kinds.get(action.kind, action.kind) != "discard":
-            continue
-        tile = action.tile
-        if tile not in ready:  # most discards leave nothing: that is seen at once
-            at = hand.concealed.index(tile)
+    for at, tile in enumerate(hand.concealed):  # most discards leave nothing: that is seen at once
+        if tile not in ready:
             rest = hand.concealed[:at] + hand.concealed[at + 1 :]
             ready[tile] = rules.formal_waits(Player(rest, hand.melds), extra)
-        if ready[tile] and (waits := _waits(_after(seen, seat, action), seat, visible)):
+    for action in seen.ask.offers[seat]:
+        if rules.bot_kinds.get(action.kind, action.kind) != "discard" or not ready.get(action.tile):
+            continue
+        if waits := _waits(_after(seen, seat, action), seat, visible):
             rows.append(
                 {
-                    "action": str(action), "label": rules.label(action), "kind": action.kind, "tile": NAMES[tile],
-                    "waits": waits,
+                    "action": str(action), "label": rules.label(action), "kind": action.kind,
+                    "tile": NAMES[action.tile], "waits": waits,
                 }
             )  # fmt: skip
     return rows

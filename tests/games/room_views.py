@@ -220,6 +220,7 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
             "key": None,
             "number": 3,
             "view": deal_view or view(),
+            "hints": None,
             "due_ms": None,
             "clock_s": 20,
             "seed_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
@@ -267,6 +268,37 @@ def my_turn() -> dict:
     deal["seats"][0] |= {"hand": list(MY_HAND), "hand_count": 14, "drawn": "C", "has_drawn": True}
     built = room_view(deal_view=deal)
     built["deal"]["due_ms"] = 1_900_000_000_000
+    return built
+
+
+def _wait(tile: str, unseen: int, drawn: int | None, given: list[int] | None, why: str = "") -> dict:
+    reason = text(why) if why else None
+    return {"tile": tile, "unseen": unseen, "self_drawn": drawn, "on_discard": given, "reason": reason}
+
+
+def with_hints() -> dict:
+    """My turn, and three discards would leave a hand that waits; the last of them for nothing that counts."""
+    built = my_turn()
+    left = dict.fromkeys(MY_HAND, 2) | {"C": 0}
+    rows = {
+        "C": [_wait("3m", 1, 32, [8, 16]), _wait("6m", 3, None, None, "没有三色全")],
+        "5m": [_wait("C", 0, 32, [8, 8]), _wait("4m", 2, 12, None, "过胡"), _wait("7m", 4, 64, [16, 32])],
+        "E": [_wait("E", 2, None, None, "没有开门，不能胡")],
+    }
+    after = [
+        {"action": f"discard {tile}", "label": text("打", "discard"), "kind": "discard", "tile": tile, "waits": waits}
+        for tile, waits in rows.items()
+    ]
+    after.append(after[0] | {"action": "ready C", "label": text("报听", "declare ready"), "kind": "ready"})
+    built["deal"]["hints"] = {"unit": text("分", "points"), "left": left, "waits": [], "after": after}
+    return built
+
+
+def waiting_hand() -> dict:
+    """Somebody else's turn; my hand waits for two kinds."""
+    built = room_view()
+    waits = [_wait("3m", 1, 32, [8, 16]), _wait("6m", 0, 32, [8, 16])]
+    built["deal"]["hints"] = {"unit": text("分", "points"), "left": {"1m": 2}, "waits": waits, "after": []}
     return built
 
 
@@ -464,6 +496,8 @@ STATES = {
     "lobby_of_a_guest": lobby_of_a_guest,
     "playing": room_view,
     "my_turn": my_turn,
+    "with_hints": with_hints,
+    "waiting_hand": waiting_hand,
     "claims": claims,
     "answered": answered,
     "waiting": waiting_in_claims,

@@ -19,9 +19,10 @@ def seed_of(number: int) -> bytes:
 
 
 def option_rows(code: str) -> list[dict[str, Any]]:
-    """Option sets in which every value of every option occurs: the defaults, all second values, all third …, each
-    shorter list taken round; where a combination is refused, its options one by one; then two mixed rows."""
-    options = [o for o in rules.get_ruleset(code).options if o.key not in ("deals", "clock")]
+    """Option sets in which every value of every option that play depends on occurs: the defaults, all second values,
+    all third …, each shorter list taken round; where a combination is refused, its options one by one; then two mixed
+    rows."""
+    options = [o for o in rules.get_ruleset(code).options if o.key not in ("deals", "clock", "hints")]
     rng = random.Random(code)
     longest = max(len(o.choices) for o in options)
     wanted = [{o.key: o.choices[i % len(o.choices)] for o in options} for i in range(longest)]

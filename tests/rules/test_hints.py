@@ -254,7 +254,7 @@ def moments(code: str) -> tuple[tuple, ...]:
     """(before, seat, action, after) of some deals of good players, with all sorts of options."""
     several, found = option_rows(code), []
     for i in range(12):
-        options = several[i % len(several)] | {"hints": True} if i % 3 else {}
+        options = several[i % len(several)] if i % 3 else {}
         dealer = i % rules.seat_count(code, options)
         found += steps(code, options, seed_of(500 + i), dealer=dealer, levels=("normal",) * 4)
     return tuple(found)

@@ -1,0 +1,26 @@
+// Hints: what the discard of the tile that is lifted, pointed at or focused leaves; its copies on the table are lit.
+(() => {
+  'use strict';
+  const $ = at => document.querySelector(at);
+  let shown, part;
+  const look = () => {
+    const button = $('#hand .lifted') || $('#hand button:hover') || $('#hand button:focus-visible');
+    const hints = $('#hints'), line = $('#hints [data-looked]');
+    if (!line || (button === shown && hints === part)) return;
+    shown = button; part = hints;
+    document.querySelectorAll('.same').forEach(one => one.classList.remove('same'));
+    const tile = button && button.dataset.tile, row = tile && $(`#hints [data-for="${tile}"]`);
+    line.hidden = !button;
+    line.nextSibling.hidden = !!row;
+    line.innerHTML = row ? row.innerHTML : '';
+    if (!button) return;
+    const { left, words, none } = hints.dataset, face = button.firstElementChild, source = `[src="${face.getAttribute('src')}"]`;
+    document.querySelectorAll(`.pond .tile:not(.claimed) ${source}, .lying ${source}`)
+      .forEach(one => one.parentNode.classList.add('same'));
+    const copies = (` ${left} `.split(` ${tile}:`)[1] || '')[0];
+    if (copies) line.prepend(Object.assign(document.createElement('small'),
+      { textContent: face.alt + ' ' + (+copies ? words.replace('%(n)s', copies) : none) }));
+  };
+  const soon = () => requestAnimationFrame(look);
+  for (const kind of ['pointerover', 'focusin', 'focusout', 'click', 'htmx:oobAfterSwap']) document.addEventListener(kind, soon);
+})();
