@@ -39,8 +39,9 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         values = {key: value for key, value in request.POST.items() if key not in FORM_ONLY}
         saved = services.save_settings(user=request.user, values=values)
-        with translation.override(saved[preferences.LANGUAGE] or request.LANGUAGE_CODE):
-            messages.success(request, _("Saved."))
+        if not back:  # elsewhere the page itself shows it, and at a table a notice would push the tiles down
+            with translation.override(saved[preferences.LANGUAGE] or request.LANGUAGE_CODE):
+                messages.success(request, _("Saved."))
         answer = redirect(back or "settings")
         if saved[preferences.LANGUAGE]:
             _remember(answer, saved[preferences.LANGUAGE])

@@ -31,6 +31,7 @@ FLAGS = [
 ]
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+BARE = {"service_workers": "block"}  # tests look at the network itself; tests of the worker say "allow"
 REPORT_BREACHES = """addEventListener("securitypolicyviolation", e =>
     console.error(`CSP ${e.effectiveDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))"""
 
@@ -93,7 +94,7 @@ def visit(browser):
     contexts, problems = [], []
 
     def open_page(url=None, phone=False, language="zh-CN", **options):
-        context = browser.new_context(**((PHONE if phone else DESKTOP) | {"locale": language} | options))
+        context = browser.new_context(**((PHONE if phone else DESKTOP) | {"locale": language} | BARE | options))
         context.set_default_timeout(10_000)
         contexts.append(context)
         context.add_init_script(REPORT_BREACHES)
