@@ -33,7 +33,7 @@ def context(hints: dict, drawn: str | None) -> dict:
         of_drawn = [i for i in places if rows[i]["tile"] and rows[i]["tile"] == drawn]
         now = rows[of_drawn[0] if of_drawn else max(places, key=lambda i: _worth(hints["after"][i]))]["html"]
     left = " ".join(f"{tile}:{count}" for tile, count in hints["left"].items())
-    return {"now": now, "rows": rows, "left": left}
+    return {"now": now, "rows": rows, "left": left, "words": _("%(n)s unseen")}
 
 
 def marks(hints: dict | None) -> dict[str, tuple[str, str]]:
@@ -48,7 +48,7 @@ def marks(hints: dict | None) -> dict[str, tuple[str, str]]:
 
 
 def waits_html(waits: list[dict], unit: str) -> SafeString:
-    """Each wait: the tile, how many are unseen, what it is worth; a faint one with the reason."""
+    """Each wait: the tile, how many are unseen, what it is worth; then the faint ones with the reason."""
     return format_html_join(
         "",
         '<span class="wait{}">{} <b>{}</b> <small>{}</small></span>',
@@ -59,7 +59,7 @@ def waits_html(waits: list[dict], unit: str) -> SafeString:
                 _("%(n)s unseen") % {"n": wait["unseen"]} if wait["unseen"] else _("none left"),
                 _words(wait, unit),
             )
-            for wait in waits
+            for wait in sorted(waits, key=lambda wait: not _counts(wait))
         ),
     )
 

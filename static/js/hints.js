@@ -14,12 +14,12 @@
     line.nextSibling.hidden = !!row;
     line.innerHTML = row ? row.innerHTML : '';
     if (!button) return;
-    const { left, words, none } = hints.dataset, face = button.firstElementChild, source = `[src="${face.getAttribute('src')}"]`;
+    const { left, words } = hints.dataset, face = button.firstElementChild, source = `[src="${face.getAttribute('src')}"]`;
     document.querySelectorAll(`.pond .tile:not(.claimed) ${source}, .lying ${source}`)
       .forEach(one => one.parentNode.classList.add('same'));
     const copies = (` ${left} `.split(` ${tile}:`)[1] || '')[0];
     if (copies) line.prepend(Object.assign(document.createElement('small'),
-      { textContent: face.alt + ' ' + (+copies ? words.replace('%(n)s', copies) : none) }));
+      { textContent: face.alt + ' ' + words.replace('%(n)s', copies) }));
   };
   const soon = () => requestAnimationFrame(look);
   for (const kind of ['pointerover', 'focusin', 'focusout', 'click', 'htmx:oobAfterSwap']) document.addEventListener(kind, soon);

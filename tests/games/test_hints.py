@@ -80,7 +80,7 @@ def test_the_best_discard_stands_on_top_when_no_tile_was_drawn():
     with override("zh-hans"):
         drawn, claimed = hint_parts.context(hints, "C"), hint_parts.context(hints, None)
     assert words(drawn["now"]).startswith("打 红中 三万 余 1 张 点炮 8–16，自摸 32 分 六万 余 3 张 没有三色全")
-    assert words(claimed["now"]).startswith("打 五万 红中 空听")  # six tiles to win on, and dearer
+    assert words(claimed["now"]).startswith("打 五万 四万 余 2 张 只能自摸 12 分 (过胡) 七万")  # six tiles to win on, and dearer
     assert [row["tile"] for row in drawn["rows"]] == ["C", "5m", "E", ""]  # a declaration is in the list only
 
 
