@@ -4,12 +4,14 @@ import datetime
 import logging
 
 import pytest
+from django.contrib.auth.hashers import identify_hasher
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from games import services
 from games.models import Room, User
+from mahjong_site import settings as site_settings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "long enough 1"
@@ -130,6 +132,17 @@ def test_the_admins_door_reads_the_same_names(client, people):
     assert client.post("/admin/login/?next=/admin/", {"username": "ADMIN", "password": "admin-pass-1"}).url == "/admin/"
     registered("Tom")
     assert "Tom" not in str(Client().post("/admin/login/", {"username": "Tom", "password": PASSWORD}).headers)
+
+
+def test_passwords_are_kept_as_slow_hashes_only(client, caplog):
+    caplog.set_level(logging.DEBUG)
+    client.post("/enter/", {"nickname": "小明"})
+    client.post("/account/", {"password": PASSWORD})
+    client.post("/login/", {"username": "小明", "password": PASSWORD + "x"})
+    stored = User.objects.get(nickname="小明")
+    assert identify_hasher(stored.password) and not any(PASSWORD in str(value) for value in vars(stored).values())
+    assert PASSWORD not in caplog.text
+    assert "PASSWORD_HASHERS" not in vars(site_settings)  # the site itself uses Django's slow default
 
 
 # --- bodies that no form sends -----------------------------------------------------------------------------------
