@@ -100,7 +100,8 @@ class OpenTable(Table):
         found, before = [], None
         for item in self.view["news"]:
             name = self.name(item["seat"]) if who and item["seat"] not in (None, before) else ""
-            parts = (name, label(item["label"]), tile_names(item["tiles"]), item["word"])
+            tiles = item["tiles"][:1] if len(set(item["tiles"])) == 1 else item["tiles"]  # a pung names its tile once
+            parts = (name, label(item["label"]), tile_names(tiles), item["word"])
             found.append(" ".join(part for part in parts if part))
             before = item["seat"]
         return " · ".join(found)
