@@ -7,49 +7,49 @@ room view only, and of it nothing that belongs to the deal but where a speaker s
 from __future__ import annotations
 
 from django.templatetags.static import static
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as later
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.services.talk import EMOTE, PHRASE
 from games.table_parts import Table
 
 WORDS = {
-    "hello": later("Hello, everybody!"),
-    "hurry": later("Hurry up, the flowers are wilting!"),
-    "wait": later("One moment, please"),
-    "no_rush": later("No rush, take your time"),
-    "well_played": later("Well played!"),
-    "lucky": later("What luck you have!"),
-    "so_close": later("So close!"),
-    "that_wins": later("You win with that?"),
-    "wrong_tile": later("Oh no, the wrong tile"),
-    "bad_hand": later("What a hopeless hand"),
-    "thanks": later("Thanks!"),
-    "sorry": later("Sorry about that"),
-    "phone": later("Phone call, back soon"),
-    "again": later("One more game!"),
-    "bye": later("See you next time"),
+    "hello": _("Hello, everybody!"),
+    "hurry": _("Hurry up, the flowers are wilting!"),
+    "wait": _("One moment, please"),
+    "no_rush": _("No rush, take your time"),
+    "well_played": _("Well played!"),
+    "lucky": _("What luck you have!"),
+    "so_close": _("So close!"),
+    "that_wins": _("You win with that?"),
+    "wrong_tile": _("Oh no, the wrong tile"),
+    "bad_hand": _("What a hopeless hand"),
+    "thanks": _("Thanks!"),
+    "sorry": _("Sorry about that"),
+    "phone": _("Phone call, back soon"),
+    "again": _("One more game!"),
+    "bye": _("See you next time"),
 }
 FACES = {
-    "laugh": later("laughs"),
-    "cool": later("smug"),
-    "cry": later("cries"),
-    "angry": later("is angry"),
-    "shock": later("is shocked"),
-    "think": later("thinks"),
-    "sleep": later("falls asleep"),
-    "thumb": later("thumbs up"),
+    "laugh": _("laughs"),
+    "cool": _("smug"),
+    "cry": _("cries"),
+    "angry": _("is angry"),
+    "shock": _("is shocked"),
+    "think": _("thinks"),
+    "sleep": _("falls asleep"),
+    "thumb": _("thumbs up"),
 }
 NOTES = {
-    "end_refused": later("%(name)s wanted to end the match: not agreed."),
-    "end_agreed": later("%(name)s wanted to end the match: everybody agreed."),
-    "pause_refused": later("%(name)s wanted a pause: not agreed."),
-    "pause_agreed": later("%(name)s wanted a pause: everybody agreed."),
-    "resumed": later("%(name)s ended the pause."),
-    "pause_over": later("The pause is over."),
-    "replaced": later("A bot plays for %(name)s now."),
-    "options_changed": later("%(name)s changed the options of the table."),
-    "refreshed": later("The host refreshed everybody's screen."),
+    "end_refused": _("%(name)s wanted to end the match: not agreed."),
+    "end_agreed": _("%(name)s wanted to end the match: everybody agreed."),
+    "pause_refused": _("%(name)s wanted a pause: not agreed."),
+    "pause_agreed": _("%(name)s wanted a pause: everybody agreed."),
+    "resumed": _("%(name)s ended the pause."),
+    "pause_over": _("The pause is over."),
+    "replaced": _("A bot plays for %(name)s now."),
+    "options_changed": _("%(name)s changed the options of the table."),
+    "refreshed": _("The host refreshed everybody's screen."),
 }
 
 
@@ -88,7 +88,7 @@ def _words(line: dict) -> str:
 
 def _line(line: dict, place: str) -> dict:
     """One line: who (empty when the table speaks), words, a picture that shows them, the speaker's place."""
-    who = _("me") if line["is_me"] else line["name"]
+    who = gettext("me") if line["is_me"] else line["name"]
     return {
         "id": line["id"],
         "who": who if line["spoken"] else "",

@@ -46,7 +46,7 @@
     if (news.some(line => !line.hasAttribute('data-mine'))) unread(true);
   });
 
-  box.addEventListener('toggle', () => { if (box.open) { unread(false); toEnd(); } });
+  box.addEventListener('toggle', () => { if (box.open) { unread(false); toEnd(); $('bubbles').replaceChildren(); } });
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && box.open && !event.isComposing) {
       box.open = false;
@@ -59,7 +59,7 @@
   });
   form.addEventListener('htmx:beforeRequest', () => { sent = input.value; });
   form.addEventListener('htmx:afterRequest', event => {
-    if (!event.detail.successful) return;   // refused: the words are still there
+    if (event.detail.xhr.status !== 200) return;   // refused (or no answer at all): the words are still there
     if (input.value === sent) input.value = '';
     if (box.open) input.focus();
   });

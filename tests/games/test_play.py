@@ -225,5 +225,5 @@ def test_the_clock_is_shown_to_those_asked_only(started):
 
 def test_the_view_of_a_room_needs_few_queries(started, django_assert_max_num_queries):
     cast = started()
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         selectors.room_view(cast.room.pk, cast.host)
