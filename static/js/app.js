@@ -72,7 +72,7 @@
 
   // --- swaps: leave alone what is the same, keep the focus, give the eye a moment ---------------------------------
   let deadUntil = 0, focused = null;
-  const plain = node => node.outerHTML.replace(/ hx-swap-oob="true"| open=""| inert=""| class=""/g, '');
+  const plain = node => node.outerHTML.replace(/ hx-swap-oob="true"| open=""| inert=""| class=""/g, '').replace(/(class="clock)[^>]*( data-due="\d+"[^>]*>)\d*/g, '$1$2');
   document.addEventListener('htmx:oobBeforeSwap', event => {
     const fresh = event.detail.fragment.firstElementChild, old = event.detail.target;
     if (fresh && plain(fresh) === plain(old)) { event.detail.shouldSwap = false; return; }
