@@ -5,8 +5,10 @@ All three are the same for everybody who has the same language: no name, no tabl
 
 import hashlib
 import json
+from pathlib import Path
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -15,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.preferences import CLOTHS
-from mahjong_site.static import library
 
 KEPT = ("css/base.css", "css/dark.css", "icons/icon.svg")  # what the offline page needs
 ICONS = (
@@ -57,7 +58,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """static/js/sw.js with the names of this build written in. Served from the top, so that it covers every page."""
-    script = library.get("js/sw.js").body.decode()
+    script = Path(finders.find("js/sw.js")).read_text(encoding="utf-8")
     kept = [static(name) for name in KEPT]
     off = "no" if settings.SERVICE_WORKER else "yes"
     page = render(request, "games/offline.html").content.decode()
