@@ -42,8 +42,9 @@ LIMITS = {
     "look": Limit(200, 10),  # pages and parts of a room, asked every 3 s when the socket is down
     "socket": Limit(120, 60),  # sockets opened; a page without a network tries some fifteen times a minute
     "room": Limit(60, 3600),  # tables opened
-    "page": Limit(300, 60),  # what costs the server more: calculator, statistics, export; half a second for each click
+    "page": Limit(300, 60),  # what costs the server more: calculator, statistics; half a second for each click
     "replay": Limit(1500, 60),  # steps of a replay; a held key makes some twenty a second
+    "export": Limit(10, 600),  # an archive of one's own records: seconds of work
     "wrong number": Limit(30, 600),  # of a table that does not exist
     # per address; a family or a club shares one
     "guest": Limit(60, 3600),

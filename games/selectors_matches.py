@@ -6,6 +6,7 @@ in for him.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -116,9 +117,10 @@ def my_statistics(user: User) -> list[dict[str, Any]]:
     return [{"code": code, "ruleset_name": rules.get_ruleset(code).name, "figures": f} for code, f in found]
 
 
-def my_deals(user: User) -> list[tuple[Deal, int]]:
-    """The newest finished deals of this person with the seat played, the newest first: what goes into an archive."""
+def my_deals(user: User) -> Iterator[tuple[Deal, int]]:
+    """The newest finished deals of this person with the seat played, the newest first: what goes into an archive.
+    Read a few at a time: a snapshot is large."""
     deals = Deal.objects.filter(match__participants__user=user, status=Deal.Status.OVER)
-    deals = list(deals.select_related("match__room").order_by("-pk")[:DEALS])
     seats = dict(Participant.objects.filter(user=user).values_list("match_id", "number"))
-    return [(deal, seats[deal.match_id]) for deal in deals]
+    for deal in deals.select_related("match__room").order_by("-pk")[:DEALS].iterator(chunk_size=20):
+        yield deal, seats[deal.match_id]

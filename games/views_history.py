@@ -67,7 +67,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
 @require_safe
 @named
 @edge
-@limits.limited("page")
+@limits.limited("export")
 def records(request: HttpRequest) -> HttpResponse:
     """My newest deals as records, to keep or to replay elsewhere."""
     packed = archive(selectors_matches.my_deals(request.user))

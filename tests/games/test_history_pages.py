@@ -324,8 +324,7 @@ def test_the_newest_deals_only_and_no_name_twice(started, no_pace, monkeypatch):
     for player in cast.players:
         services.ready_next(room=cast.room, user=player)
     finish_deal(cast.room)
-    found = selectors_matches.my_deals(cast.host)
-    assert [deal.number for deal, _seat in found] == [2, 1]
+    assert [deal.number for deal, _seat in selectors_matches.my_deals(cast.host)] == [2, 1]
     packed = zipfile.ZipFile(io.BytesIO(archive.archive([(first, 0), (first, 0)])))
     assert len(set(packed.namelist())) == 3 and sum(first.key in name for name in packed.namelist()) == 1
     monkeypatch.setattr(selectors_matches, "DEALS", 1)
