@@ -79,7 +79,11 @@ def match_page(match_id: int, user: User) -> dict[str, Any]:
         "standings": sorted(standings, key=lambda row: (row["rank"], row["seat"])),
         "deals": [{"key": k, "number": n, "drawn": drawn, "deltas": deltas} for k, n, drawn, deltas in rows],
         "deals_total": match.deals_total,
-        "corrections": [a - b for a, b in zip(totals, scored, strict=True)] if totals != scored else [],
+        "corrections": [
+            {"name": name, "points": total - played}
+            for name, total, played in zip(names, totals, scored, strict=True)
+            if total != played
+        ],
         "payments": payments(match, names),
         "options": selectors.option_rows(ruleset, match.options),
     }

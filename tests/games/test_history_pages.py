@@ -267,11 +267,12 @@ def test_a_correction_shows_in_the_total_and_by_itself(started, no_pace, people)
     before = points.standings(deal.match, 4)
     services.correct(deal=deal, by=people.admin, payer=0, payee=2, amount=5, reason="数错了番")
     found = selectors_matches.match_page(deal.match_id, cast.host)
-    assert found["corrections"] == [-5, 0, 5, 0]
+    one, _two, three, _four = cast.players
+    assert found["corrections"] == [{"name": one.name, "points": -5}, {"name": three.name, "points": 5}]
     assert {row["seat"]: row["total"] for row in found["standings"]} == dict(
         enumerate([before[0] - 5, before[1], before[2] + 5, before[3]])
     )
-    assert "事后更正：" in page_of(cast.host, f"/match/{deal.match_id}/")
+    assert f"事后更正： {one.name} −5 · {three.name} +5" in page_of(cast.host, f"/match/{deal.match_id}/")
 
 
 def test_the_statistics_page_links_the_dearest_hand(cast):
@@ -338,3 +339,12 @@ def test_a_name_is_no_formula(started, no_pace, people):
     finish_deal(cast.room)
     _records, rows = records_of(cast.players[1])
     assert rows[0]["players"].startswith("'=1+1 / ")
+
+
+def test_archives_are_limited_by_themselves(cast, settings):
+    """Each is seconds of work; the other pages stay open meanwhile."""
+    settings.LIMITS = 1
+    browser = browser_of(cast.host)
+    answers = [browser.get("/me/records.zip").status_code for _ in range(11)]
+    assert answers == [200] * 10 + [429]
+    assert browser.get("/me/").status_code == 200
