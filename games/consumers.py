@@ -113,7 +113,6 @@ class RoomConsumer(AsyncWebsocketConsumer):
         except TooMany:
             await self.close(code=4429)
             return
-        await self._make_room()
         # First join, then read: a change in between is either read or announced.
         self.pages = notify.pages_group(self.room_id, self.user.pk)
         groups = [notify.room_group(self.room_id), notify.user_group(self.user.pk), self.pages]
@@ -122,6 +121,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         for group in groups:
             await self.channel_layer.group_add(group, self.channel_name)
             self.groups_joined.append(group)
+        await self._make_room()
         await self._tell_pages("page.opened")
         try:
             await in_thread(services.arrive)(room_id=self.room_id, user_id=self.user.pk)
