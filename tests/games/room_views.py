@@ -220,7 +220,7 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
             "key": None,
             "number": 3,
             "view": deal_view or view(),
-            "hints": None,
+            "hints": {"unit": text("分", "points"), "left": {}, "waits": [], "after": []},
             "due_ms": None,
             "clock_s": 20,
             "seed_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
@@ -471,7 +471,7 @@ def spectator() -> dict:
     deal["seats"][0] |= {"hand": None, "drawn": None}
     built["me"] |= {"seat": None, "user_id": 99}
     built["room"]["is_host"] = False
-    built["deal"]["due_ms"] = None
+    built["deal"] |= {"due_ms": None, "hints": None}
     built["seats"][0]["is_me"] = False
     return built
 
