@@ -167,7 +167,7 @@ def test_a_button_that_htmx_has_not_met_yet_is_posted_whole(stage, form, more, p
 
 def test_room_buttons_post_to_their_own_address(stage):
     stage.show("lobby")
-    stage.page.click("text=加新手机器人")
+    stage.page.click("[aria-label=加新手机器人] >> nth=0")
     stage.page.wait_for_function("!document.querySelector('.is-pending')")
     [(path, data)] = stage.posts
     assert path == "/room/482915/add-bot/" and data["bot"] == "3:easy"
