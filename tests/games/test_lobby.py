@@ -6,7 +6,6 @@ from django.test import Client
 import rules
 from games import selectors, services
 from games.models import Message, Room
-from games.my_rooms import my_rooms
 from games.services import lobby
 from tests.games.conftest import end_by_vote, view_of
 
@@ -370,43 +369,3 @@ def test_every_place_of_the_options_fits_into_the_message():
     most = max(len(rules.get_ruleset(code).options) for code in rules.ruleset_codes())
     assert len(" ".join(map(str, range(most)))) <= Message._meta.get_field("text").max_length
     assert len(lobby.OPTIONS_CHANGED) <= Message._meta.get_field("kind").max_length
-
-
-# --- who comes, and where he finds it --------------------------------------------------------------------------------
-
-
-def test_a_link_says_whose_table_it_is(small, client):
-    page = client.get(f"/room/{small.code}/", follow=True).content.decode()
-    assert "东东 请你来打牌" in page and small.code in page and "空位： 1" in page
-    services.set_locked(room=small, by=small.host, locked=True)
-    page = client.get(f"/room/{small.code}/", follow=True).content.decode()
-    assert "这一桌锁了" in page
-    assert client.get("/enter/?next=/room/000000/").status_code == 200
-
-
-def test_from_the_link_to_the_seat_in_two_clicks(small, client):
-    answer = client.post("/enter/", {"nickname": "小明", "next": f"/room/{small.code}/"}, follow=True)
-    page = answer.content.decode()
-    assert page.count('button primary" form="room-form"') == 1 and "坐下</button>" in page
-    client.post(f"/room/{small.code}/sit/", **HTMX)
-    assert who(small)[3] == "小明"
-
-
-def test_the_home_page_lists_my_tables_with_a_way_out(small, people):
-    host, b = people.players[:2]
-    mine = my_rooms(b)[0]
-    assert [(one["name"], one["waited_for"]) for one in mine["seats"]][:2] == [("东东", False), ("南南", True)]
-    browser = browser_of(b)
-    home = browser.get("/").content.decode()
-    assert f"/room/{small.code}/stand/" in home and "空位： 1" in home and "还在等" in home
-    answer = browser.post(f"/room/{small.code}/stand/", {"next": "/"})
-    assert answer.status_code == 303 and answer.url == "/" and who(small)[1] is None
-    Room.objects.filter(pk=small.pk).update(host=b)  # the host without a seat
-    assert f"/room/{small.code}/close/" in browser.get("/").content.decode()
-    assert "//evil.example" not in browser.post(f"/room/{small.code}/close/", {"next": "//evil.example/"}).url
-
-
-def test_a_running_match_is_left_at_the_table_only(started, no_pace):
-    cast = started()
-    home = browser_of(cast.players[1]).get("/").content.decode()
-    assert "回到牌桌" in home and "/stand/" not in home
