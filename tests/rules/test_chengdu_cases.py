@@ -150,6 +150,7 @@ def test_the_options_are_those_of_the_format():
         "cap": (0, 4, 5, 8, 10), "chajiao": ("min", "max", "none"), "yaojiu_jiangdui": (True, False),
         "heaven_earth": (True, False), "guoshui": (True, False), "last_four": (True, False),
         "multi_win": (True, False), "base": (1, 2, 5, 10), "deals": (8, 4, 16), "clock": (20, 10, 30, 60, 0),
+        "pace": (0, 1, 2, 3), "hints": (True, False),
     }  # fmt: skip
     assert {o.key: o.choices for o in get_ruleset("chengdu").options} == expected
 

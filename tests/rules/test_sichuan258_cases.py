@@ -110,7 +110,7 @@ def test_claim_options(name, hand):
 @pytest.mark.clause("SC-30", "SC-31", "SC-32", "SC-33", "SC-39", "SC-40", "SC-41", "SC-42", "SC-43", "SC-44")
 def test_defaults_of_the_options():
     options = {o.key: o.default for o in rules.get_ruleset("sichuan258").options}
-    assert {k: v for k, v in options.items() if k not in ("base", "deals", "clock")} == {
+    assert {k: v for k, v in options.items() if k not in ("base", "deals", "clock", "pace", "hints")} == {
         "seats": 4, "birds": 1, "bird_mode": "double", "bird_from": "dealer", "dealer_points": True, "sixi": True,
         "banban": True, "queyise": True, "liuliushun": False, "santong": False, "after_opening": "end",
         "stack_big": False, "new_scoring": False, "guoshui": False, "kong_tiles": 1,
