@@ -1,7 +1,6 @@
 """The part "hints" and the marks of the hand: what they say, to whom, and that the room's option turns them off."""
 
 import re
-import time
 
 import pytest
 from django.utils.translation import override
@@ -80,7 +79,8 @@ def test_the_best_discard_stands_on_top_when_no_tile_was_drawn():
     with override("zh-hans"):
         drawn, claimed = hint_parts.context(hints, "C"), hint_parts.context(hints, None)
     assert words(drawn["now"]).startswith("打 红中 三万 余 1 张 点炮 8–16，自摸 32 分 六万 余 3 张 没有三色全")
-    assert words(claimed["now"]).startswith("打 五万 四万 余 2 张 只能自摸 12 分 (过胡) 七万")  # six tiles to win on, and dearer
+    # six tiles to win on, and dearer
+    assert words(claimed["now"]).startswith("打 五万 四万 余 2 张 只能自摸 12 分 (过胡) 七万")
     assert [row["tile"] for row in drawn["rows"]] == ["C", "5m", "E", ""]  # a declaration is in the list only
 
 
@@ -105,16 +105,22 @@ def test_visible_copies_only_have_names(code):
 
 
 @pytest.mark.parametrize("code", rules.ruleset_codes())
-def test_they_are_cheap(code):
-    """The middle one of many looks of the seat on turn takes a small part of a click (far under a hundredth second)."""
+def test_only_hands_that_wait_are_scored_and_views_think_of_none(code, monkeypatch):
+    """They are on the way of every click: a hand far from ready costs no scoring, a bot's look no hint at all."""
+    ours = rules.get_ruleset(code)
     deal, _ = rules.start(code, {}, bytes(31) + b"\1", dealer=0)
-    taken = []
-    while not deal.over and len(taken) < 60:
-        if deal.settling:
-            break
-        one = deal.actors[0]
-        start = time.perf_counter()
-        rules.hints_for(deal, one)
-        taken.append(time.perf_counter() - start)
+    asked = []
+    evaluate, formal = ours.evaluate, ours.formal_waits
+    monkeypatch.setattr(ours, "evaluate", lambda *a: asked.append("score") or evaluate(*a))
+    monkeypatch.setattr(ours, "formal_waits", lambda *a: asked.append("waits") or formal(*a))
+    looks = 0
+    while not deal.over and not deal.settling and looks < 60:
+        one, before = deal.actors[0], len(asked)
+        rules.view_for(deal, one)
+        assert len(asked) == before
+        found = rules.hints_for(deal, one)
+        if not found["waits"] and not found["after"]:
+            assert "score" not in asked[before:]
+            looks += 1
         deal, _ = rules.apply(deal, one, rules.default_action(deal, one))
-    assert sorted(taken)[len(taken) // 2] < 0.01
+    assert looks > 10 and "waits" in asked
