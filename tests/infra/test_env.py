@@ -63,6 +63,19 @@ def test_flags_words_numbers_spans():
             bad()
 
 
+def test_networks():
+    assert [str(n) for n in env.networks({"T": "127.0.0.1, 10.0.0.0/8 ::1"}, "T")] == [
+        "127.0.0.1/32",
+        "10.0.0.0/8",
+        "::1/128",
+    ]
+    assert env.networks({}, "T") == [] and [str(n) for n in env.networks({}, "T", ("::1",))] == ["::1/128"]
+    for bad in ("proxy.example", "10.0.0.1/8", "127.0.0.1:80"):
+        with pytest.raises(ImproperlyConfigured) as problem:
+            env.networks({"TRUSTED_PROXIES": bad}, "TRUSTED_PROXIES")
+        assert "TRUSTED_PROXIES" in str(problem.value)
+
+
 def test_data_directory_is_private(tmp_path):
     folder = env.private_directory(tmp_path / "a" / "data")
     assert folder.stat().st_mode & 0o777 == 0o700
