@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from games import views, views_history, views_learn, views_pwa, views_replay, views_room, views_rules, views_score, views_settings
+from games import (
+    views,
+    views_history,
+    views_learn,
+    views_pwa,
+    views_replay,
+    views_room,
+    views_rules,
+    views_score,
+    views_settings,
+)
 
 urlpatterns = [
     path("", views.home, name="home"),

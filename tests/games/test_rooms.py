@@ -1,6 +1,5 @@
 """A room before a match: numbers, seats, names, bots, who may do what."""
 
-
 import pytest
 
 from games import selectors, services
