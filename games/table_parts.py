@@ -15,6 +15,7 @@ from games.templatetags.tiles import in_language
 from games.tile_html import backs_html, melds_html, picture, pond_html, run_html, tile_html, tile_name, tile_names
 
 SLOTS = ("win", "kong", "pung", "chow")
+KEYS = {"win": "h", "kong": "g", "pung": "p", "chow": "c", "pass": "x"}  # of the keyboard: 胡 杠 碰 吃 过, keys.js
 PICK_FROM = 7  # more choices than this, all of several tiles, are picked in the hand instead of listed
 
 
@@ -267,9 +268,12 @@ class Table:
         if self._picking():
             options = [option for group in groups.values() for option in group]
             return base | {"mode": "pick", "options": options, "size": options[0]["size"], "passing": passing}
-        slots = [(name, groups.pop(name, [])) for name in SLOTS]
+        slots = [(name, KEYS[name], groups.pop(name, [])) for name in SLOTS]
         more = [option for group in groups.values() for option in group]
-        wide = not any(options for _name, options in slots) and 0 < len(more) <= 4
+        for listed in (more, *(options for _name, _key, options in slots if len(options) > 1)):
+            for number, option in enumerate(listed, 1):
+                option["key"] = str(number) if number < 10 else ""
+        wide = not any(options for _name, _key, options in slots) and 0 < len(more) <= 4
         return base | {"mode": "wide" if wide else "slots", "slots": slots, "more": more, "passing": passing}
 
     def _option(self, action: dict) -> dict:
@@ -278,6 +282,7 @@ class Table:
             "value": action["text"],
             "label": label(action["label"]),
             "group": action["group"],
+            "key": KEYS.get(action["group"], ""),
             "tile_list": " ".join(sorted(action["tiles"])),
             "size": len(action["tiles"]),
             "names": tile_names(action["tiles"]),

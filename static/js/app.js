@@ -71,24 +71,39 @@
   });
 
   // --- swaps: leave alone what is the same, keep the focus, give the eye a moment ---------------------------------
-  let deadUntil = 0, focused = null;
+  let deadUntil = 0, coveredAt = -1000, travelled = 0, focused = null, sheet = '';
+  const seen = one => one && one.getClientRects().length > 0;
+  const inPart = id => [...document.querySelectorAll(`#${id} :is(button, a, summary, select)`)].filter(seen);
   const plain = node => node.outerHTML.replace(/ hx-swap-oob="true"| open=""| inert=""| class=""/g, '').replace(/(class="clock)[^>]*( data-due="\d+"[^>]*>)\d*/g, '$1$2');
   document.addEventListener('htmx:oobBeforeSwap', event => {
     const fresh = event.detail.fragment.firstElementChild, old = event.detail.target;
     if (fresh && plain(fresh) === plain(old)) { event.detail.shouldSwap = false; return; }
     if (fresh && old.id === 'topbar' && old.querySelector('.menu[open]')) fresh.querySelector('.menu')?.setAttribute('open', '');
     const active = document.activeElement;
-    focused = active && old.contains(active) ? { id: active.id, part: old.id } : focused;
+    focused = active && old.contains(active) ? { id: active.id, part: old.id, asks: active.getAttribute('formaction'), value: active.value } : focused;
     if (old.id === 'actions' || old.id === 'hand') deadUntil = now() + 200;
+    else if (old.hidden && fresh && !fresh.hidden) coveredAt = now();   // a result or a vote comes to lie over the tiles
   });
-  const settle = () => {
-    if (focused) {   // focus never falls to <body>: the same place in the hand, else the status line
-      const target = (focused.id && $(focused.id)) || (focused.part === 'hand' && document.querySelector('#hand li:last-child button')) || $('status');
-      focused = null;
-      if (target && target.focus && document.activeElement === document.body) target.focus({ preventScroll: true });
-    }
-    lookOn(); speak(); tick(); pickChanged(); fade();
+  // Focus never falls to <body>: the same place in the hand, the same verb in the room, else where one reads on.
+  const same = ({ id, part, asks, value }) => {
+    const here = inPart(part), verb = here.filter(one => asks && one.getAttribute('formaction') === asks);
+    return here.find(one => id && one.id === id) || verb.find(one => one.value === value) || verb[0] || (part === 'hand' && here[here.length - 1]);
   };
+  const refocus = () => {
+    const active = document.activeElement, lying = document.querySelector('#standings > h2, #result[open] > summary');
+    const lost = active === document.body, before = focused, wasLying = sheet;
+    focused = null;
+    sheet = lying ? lying.parentNode.id : '';
+    // a sheet that comes to lie over the table takes the focus from what it covers
+    if (sheet && sheet !== wasLying && active && (lost || active.closest('#hand, #actions, #status, #hints'))) return focusOn(lying);
+    if (before && lost) focusOn(same(before) || [lying, $('status'), $('main')].find(seen));
+  };
+  const focusOn = target => {
+    if (!target) return;
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  };
+  const settle = () => { refocus(); lookOn(); speak(); tick(); pickChanged(); fade(); };
   const lookOn = () => {   // the person's newest page drives; this one goes on showing the table
     const older = $('elsewhere') && !$('elsewhere').hidden;
     document.querySelectorAll('#hand, #actions, #vote, #result .go').forEach(part => {
@@ -105,20 +120,57 @@
 
   // --- words for screen readers, and the window's title ----------------------------------------------------------
   const title = document.title;
-  let spokenNews = '', spokenTurn = '';
+  const comma = $('live-polite').dataset.comma;
   const textOf = node => {
-    if (!node) return '';
+    if (!node || typeof node === 'string') return node || '';
     const copy = node.cloneNode(true);
-    copy.querySelectorAll('[aria-hidden]').forEach(one => one.remove());
-    copy.querySelectorAll('img').forEach(one => one.replaceWith(one.alt));
+    copy.querySelectorAll('[aria-hidden], [hidden]').forEach(one => one.remove());
+    copy.querySelectorAll('img').forEach(one => one.replaceWith(` ${one.alt} `));
+    copy.querySelectorAll('[role=img][aria-label]').forEach(one => one.replaceWith(` ${one.getAttribute('aria-label')} `));
+    copy.querySelectorAll('li, p, div, dd, b, span').forEach(one => one.append(' '));
     return copy.textContent.replace(/\s+/g, ' ').trim();
   };
+  const texts = at => [...document.querySelectorAll(at)].map(textOf).filter(Boolean);
+  // Words stay for some seconds only, so that nobody finds stale ones; the same words once more are read once more.
+  const clearing = {};
+  const say = (words, where = 'live-assertive') => {
+    const region = $(where);
+    region.textContent = words && region.textContent === words ? words + '\u00a0' : words;
+    clearTimeout(clearing[where]);
+    clearing[where] = setTimeout(() => { region.textContent = ''; }, 6000);
+  };
+  const waiting = [];
+  const mention = words => {   // what others do is collected for a moment: one sentence instead of three cut off
+    if (!words) return;
+    if (!waiting.length) setTimeout(() => say(waiting.splice(0).join(comma), 'live-polite'), 300);
+    waiting.push(words);
+  };
+  document.addEventListener('say', event => say(event.detail.map(textOf).filter(Boolean).join('; ')));   // keys.js asks for it
+
+  const turnWords = sentence => {   // "轮到你应答：可以碰、杠 五筒"
+    const { can, drew } = $('live-assertive').dataset;
+    const offers = [...new Set(texts('#actions :is(.slot > .claim, .slot > .menu > summary, .wide > .claim):not(.pass) > .word:first-child'))];
+    const discarding = document.querySelector('#hand button[name=action]');
+    const tile = document.querySelector(discarding ? '#hand .drawn img' : '#status .last img'), name = tile ? tile.alt : '';
+    return [sentence, discarding && name && `${drew} ${name}`, offers.length && `${can} ${offers.join(comma)}${discarding ? '' : ' ' + name}`,
+      ...texts('#actions .picker > span')].filter(Boolean).join(comma);
+  };
+  let heard = null;
   const speak = () => {
-    const news = textOf($('news')), status = $('status'), mine = status && status.hasAttribute('data-mine');
-    const turn = mine ? textOf(status.querySelector('.sentence')) : '';
-    if (news && news !== spokenNews) $('live-polite').textContent = news;
-    if (turn !== spokenTurn) { $('live-assertive').textContent = turn; document.title = turn && settings.alert !== 'off' ? '● ' + turn : title; }
-    spokenNews = news; spokenTurn = turn;
+    const status = $('status'), asked = document.querySelector('#actions input[name=window]');
+    const sentence = status && status.hasAttribute('data-mine') ? textOf(status.querySelector('.sentence')) : '';
+    const last = heard || {}, here = heard = {
+      news: texts('#news [data-kind]:not([data-kind=drew])').join(comma), lobby: texts('#lobby .lobby-go > p').join(),
+      turn: sentence && turnWords(sentence), key: sentence && asked && asked.value,
+      vote: texts('#vote > p, #vote .pause > p').join(comma),
+      end: texts('#standings > h2, #standings .ranks .is-me').concat(texts('#result :is(.win, .sheet-body) > h2, #result .is-me > :is(.name, .delta)')).join(comma),
+    };
+    if (last.turn !== undefined) ['news', 'lobby'].forEach(what => { if (here[what] !== last[what]) mention(here[what]); });
+    const urgent = ['vote', 'end'].filter(what => here[what] !== last[what]).map(what => here[what]);
+    if (here.turn !== last.turn || here.key !== last.key) urgent.push(here.turn);
+    if (urgent.some(Boolean)) say(urgent.filter(Boolean).join(comma));
+    else if (!here.turn && last.turn) say('');   // no longer: what was asked must not be read late
+    document.title = sentence && settings.alert !== 'off' ? '● ' + sentence : title;
   };
 
   // --- the countdown: an absolute moment of the server's clock, shown with ours -----------------------------------
@@ -134,13 +186,22 @@
   // --- the hand: on touch the first tap lifts a tile and the second plays it; a moved finger plays nothing --------
   let pointer = 'mouse', from = null;
   document.addEventListener('pointerdown', event => { pointer = event.pointerType; from = { x: event.clientX, y: event.clientY }; }, true);
+  document.addEventListener('pointermove', event => { if (event.pointerType === 'mouse') travelled = now(); }, { capture: true, passive: true });
   const moved = event => from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > 24;
+  let hit = {};
+  const bounces = (button, event) => {   // a worn mouse button fires twice
+    const twice = pointer !== 'touch' && hit.button === button && event.timeStamp - hit.at < 50;
+    hit = { button, at: event.timeStamp };
+    return twice;
+  };
   document.addEventListener('click', event => {
     const stop = () => { event.preventDefault(); event.stopPropagation(); };
     const byPointer = event.detail > 0;
     const button = event.target.closest('button');
     const guarded = button && button.closest('#hand, #actions');
-    if (guarded && byPointer && (now() < deadUntil || moved(event))) return stop();
+    if (guarded && (byPointer || !event.isTrusted) && now() < deadUntil) return stop();   // a quick key counts as a finger
+    if (guarded && byPointer && (moved(event) || bounces(button, event))) return stop();
+    if (byPointer && now() < coveredAt + 200 && travelled < coveredAt && event.target.closest('#vote, #sheets, #elsewhere')) return stop();
     if (guarded && button.dataset.pick) return pick(button);
     if (button && button.getAttribute('aria-disabled') === 'true') return stop();
     if (guarded && asksAgain(button, event)) return stop();
@@ -161,9 +222,6 @@
       if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
       menu.open = false;
     });
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const tiles = [...document.querySelectorAll('#hand button')], place = tiles.indexOf(document.activeElement);
-    if (place >= 0) tiles[(place + (event.key === 'ArrowLeft' ? tiles.length - 1 : 1)) % tiles.length].focus();
   });
 
   // --- a win is passed with two presses (a setting): the button asks, and a double click counts as one ---------------
@@ -172,7 +230,8 @@
     if (!sure || settings.confirm === 'off' || !document.querySelector('#actions .claim.win')) return false;
     if (asked) return event.timeStamp - Number(asked) < 400;
     button.dataset.asked = event.timeStamp;
-    button.querySelector('.word').textContent = $('live-assertive').textContent = sure;
+    button.querySelector('.word').textContent = sure;
+    say(sure);
     return true;
   };
 
@@ -197,6 +256,7 @@
     try {
       await navigator.clipboard.writeText(address);
       button.textContent = button.dataset.done;
+      say(button.dataset.done, 'live-polite');
     } catch {
       window.prompt(button.textContent, address);   // plain http on a home network has no clipboard
     }

@@ -52,6 +52,8 @@ def render(state, language="zh-hans"):
 
 
 def buttons(html):
+    """Attributes and accessible words; the key in the corner is for the eye alone."""
+    html = re.sub(r"<kbd[^>]*>[^<]*</kbd>", "", html)
     return [(attrs, " ".join("".join(text).split())) for tag, attrs, text in Elements(html).found if tag == "button"]
 
 
