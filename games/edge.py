@@ -75,6 +75,11 @@ def is_ours(request: HttpRequest, url: str) -> bool:
     return url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
 
 
+def number(raw: str) -> int | None:
+    """The id that a form names, or None."""
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 12 else None
+
+
 def next_page(request: HttpRequest) -> str:
     target = request.POST.get("next") or request.GET.get("next") or ""
     return target if is_ours(request, target) else ""

@@ -164,14 +164,25 @@ def standings(room_view: dict) -> dict:
         )
         if match["deals"]
         else "",
-        "me": me["seat"],
+        "me": match["me"],
         "is_host": room["is_host"],
+        "free_seat": _free_seat(room_view),
         "can_play_again": me["seat"] is not None and not me["ready"],
         "ready": me["ready"],
         "waiting": [
             str(seat["name"]) for seat in players if seat["number"] in room_view["waiting_for"] and not seat["is_me"]
         ],
     }
+
+
+def _free_seat(room_view: dict) -> int | None:
+    """For somebody without a seat: where he could sit down for the next match: his old seat, an empty one, a bot's."""
+    room, me = room_view["room"], room_view["me"]
+    if me["seat"] is not None or (room["locked"] and not room["is_host"]):
+        return None
+    free = [seat for seat in room_view["seats"] if seat["kind"] != "human"]
+    free.sort(key=lambda seat: (seat["number"] != room_view["match"]["me"], seat["kind"] != "empty"))
+    return free[0]["number"] if free else None
 
 
 def rank_rows(rows: list[dict]) -> list[dict]:

@@ -22,6 +22,7 @@ def topbar(room_view: dict) -> dict:
         "can_ask": playing_here(room_view) and not room_view["vote"],
         "paused": room["paused"],
         "tools": tools(room_view),
+        "door": room["is_host"] and room["status"] not in ("lobby", "closed"),  # there it stands on the page
         "can_close": room["is_host"] and room["status"] in ("lobby", "finished"),
     }
 

@@ -142,6 +142,7 @@ def shape(snap: Snapshot, user: User) -> dict[str, Any]:
     waiting = [s.number for s in snap.seats if s.is_human and not s.ready and not s.trustee]
     others_ready = all(s.ready or s.user_id == room.host_id for s in snap.seats if s.is_human)
     full = not any(s.is_empty for s in snap.seats)
+    played = _played(snap, mine, user)
     return {
         "room": {
             "id": room.pk,
@@ -171,8 +172,8 @@ def shape(snap: Snapshot, user: User) -> dict[str, Any]:
             "wants": mine.wants_seat if mine else None,
         },
         "seats": [_seat(s, snap, mine, sees) for s in snap.seats],
-        "match": _match(snap) if sees else None,
-        "deal": _deal(snap, mine) if sees else None,
+        "match": _match(snap, played) if sees else None,
+        "deal": _deal(snap, mine, played) if sees else None,
         "can_start": is_host and room.status in OPEN and full and others_ready,
         "waiting_for": [] if room.status in (Room.Status.PLAYING, Room.Status.CLOSED) else waiting,
         "vote": _vote(snap),
@@ -217,7 +218,14 @@ def _seat(seat: Seat, snap: Snapshot, mine: Seat | None, sees: bool) -> dict[str
     }
 
 
-def _match(snap: Snapshot) -> dict[str, Any] | None:
+def _played(snap: Snapshot, mine: Seat | None, user: User) -> int | None:
+    """Where the viewer sat or sits in the match that is shown: after it people come and go, and its result stays."""
+    if snap.match is None or snap.room.status not in (Room.Status.FINISHED, Room.Status.CLOSED):
+        return mine.number if mine else None
+    return next((n for n, player in enumerate(snap.match.players) if player["user"] == user.pk), None)
+
+
+def _match(snap: Snapshot, played: int | None) -> dict[str, Any] | None:
     if snap.match is None:
         return None
     rows = [
@@ -232,6 +240,7 @@ def _match(snap: Snapshot) -> dict[str, Any] | None:
         "status": snap.match.status,
         "deal_number": snap.deal.number,
         "deals_total": snap.match.deals_total,
+        "me": played,
         "date": timezone.localdate(snap.match.created_at),
         "standings": rows,
         "deals": [
@@ -242,7 +251,7 @@ def _match(snap: Snapshot) -> dict[str, Any] | None:
     }
 
 
-def _deal(snap: Snapshot, mine: Seat | None) -> dict[str, Any] | None:
+def _deal(snap: Snapshot, mine: Seat | None, played: int | None) -> dict[str, Any] | None:
     """The deal on the table: the running one, or the last one until the next begins."""
     deal = snap.deal
     if deal is None or snap.room.status == Room.Status.LOBBY:
@@ -258,7 +267,7 @@ def _deal(snap: Snapshot, mine: Seat | None) -> dict[str, Any] | None:
         "id": deal.pk,
         "key": deal.key if deal.status == Deal.Status.OVER else None,
         "number": deal.number,
-        "view": rules.view_for(snap.state, mine.number if mine else None),
+        "view": rules.view_for(snap.state, played),
         "hints": rules.hints_for(snap.state, mine.number) if mine and mine.is_human else None,
         "due_ms": due,
         "clock_s": snap.room.options["clock"],
@@ -294,6 +303,12 @@ def _talk(snap: Snapshot, mine: Seat | None, user: User) -> dict[str, Any]:
         "mute_all": deaf,
         "may_speak": mine is not None and snap.room.status != Room.Status.CLOSED,
     }
+
+
+def muted_people(user: User) -> list[User]:
+    """Whom this person does not hear, the last one first."""
+    found = User.objects.in_bulk(user.muted)
+    return [found[pk] for pk in reversed(user.muted) if pk in found]
 
 
 def _vote(snap: Snapshot) -> dict[str, Any] | None:

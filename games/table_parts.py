@@ -30,7 +30,7 @@ def contexts(room_view: dict) -> dict[str, tuple[str, dict]]:
     for place, seat in table.places.items():
         found[f"seat-{place}"] = ("seat", table.seat(seat, place))
         found[f"pond-{place}"] = ("pond", table.pond(seat, place))
-    if room_view["me"]["seat"] is not None:
+    if table.me is not None:
         found["hand"] = ("hand", table.hand())
         found["actions"] = ("actions", table.actions())
         if not table.over and (hints := room_view["deal"].get("hints")) is not None:
@@ -77,8 +77,8 @@ class Table:
     def __init__(self, room_view: dict) -> None:
         self.room_view = room_view
         self.view = room_view["deal"]["view"]
-        self.me = room_view["me"]["seat"]
-        self.players = {seat["number"]: seat for seat in room_view["seats"]}
+        self.me = self.view["seat"]
+        self.players = {seat["number"]: seat | self._then(seat["number"]) for seat in room_view["seats"]}
         self.seats = {seat["seat"]: seat for seat in self.view["seats"]}
         self.places = self._places()
         self.over = self.view["phase"] == "over"
@@ -86,6 +86,12 @@ class Table:
         self.paused = room_view["room"]["paused"]
         playing = not self.over and not self.paused and not room_view["me"].get("away")
         self.asked = bool(self.view["actions"]) and playing
+
+    def _then(self, number: int) -> dict:
+        """After a match other people may sit there than those who played: the result keeps the names of that time."""
+        if self.room_view["room"]["status"] not in ("finished", "closed"):
+            return {}
+        return {row["seat"]: {"name": row["name"]} for row in self.room_view["match"]["standings"]}[number]
 
     def _places(self) -> dict[str, int]:
         """Screen place -> seat. The next player sits at the right; a spectator looks over the first seat's shoulder."""

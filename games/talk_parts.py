@@ -49,7 +49,7 @@ NOTES = {
     "pause_over": _("The pause is over."),
     "replaced": _("A bot plays for %(name)s now."),
     "options_changed": _("%(name)s changed the options of the table."),
-    "refreshed": _("The host refreshed everybody's screen."),
+    "refreshed": _("%(name)s refreshed everybody's screen."),
 }
 
 

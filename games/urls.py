@@ -21,6 +21,7 @@ urlpatterns = [
     path("logout/", views.log_out, name="logout"),
     path("account/", views.account, name="account"),
     path("settings/", views_settings.settings, name="settings"),
+    path("settings/hear/", views_settings.hear_again, name="hear-again"),
     path("i18n/setlang/", views_settings.set_language, name="set_language"),
     path("quick/", views.quick, name="quick"),
     path("join/", views.join, name="join"),

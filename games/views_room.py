@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 import rules
 from games import limits, selectors, services, talk_parts
-from games.edge import edge, my_parts, named, next_page, redirect
+from games.edge import edge, my_parts, named, next_page, number, redirect
 from games.errors import Conflict, Forbidden, NotFound
 from games.forms import chosen_options, option_fields
 from games.render import digest, notice, parts
@@ -96,10 +96,6 @@ def _seat_number(raw: str) -> int | None:
     return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 4 else None
 
 
-def _id(raw: str) -> int | None:
-    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 12 else None
-
-
 def _number(request: HttpRequest) -> int | None:
     return _seat_number(request.POST.get("number", ""))
 
@@ -137,7 +133,7 @@ VERBS: dict[str, Callable[..., object]] = {
     "gather": lambda room, request: services.gather(room=room, by=request.user),
     "pass-host": lambda room, request: services.pass_host(room=room, by=request.user, number=_number(request)),
     "allow-again": lambda room, request: services.allow_again(
-        room=room, by=request.user, user_id=_id(request.POST.get("person", ""))
+        room=room, by=request.user, user_id=number(request.POST.get("person", ""))
     ),
     "lock": lambda room, request: services.set_locked(
         room=room, by=request.user, locked=request.POST.get("locked") == "1"

@@ -1,6 +1,7 @@
 """The settings page and the language switch; and which language the pages of a person have."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django.conf import settings as site
 from django.contrib import messages
@@ -12,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language as django_set_language
 
-from games import preferences, services
-from games.edge import edge, named, next_page, redirect
+from games import preferences, selectors, services
+from games.edge import edge, named, next_page, number, redirect
 
 FORM_ONLY = ("csrfmiddlewaretoken", "next")
 
@@ -52,7 +53,23 @@ def settings(request: HttpRequest) -> HttpResponse:
         {"label": label, "rows": [{"row": row, "chosen": chosen[row.key]} for row in rows]}
         for label, rows in preferences.GROUPS
     ]
-    return render(request, "games/settings.html", {"groups": groups, "back": back, "self": reverse("settings")})
+    context = {
+        "groups": groups,
+        "back": back,
+        "self": reverse("settings"),
+        "muted": selectors.muted_people(request.user),
+    }
+    return render(request, "games/settings.html", context)
+
+
+@require_POST
+@named
+@edge
+def hear_again(request: HttpRequest) -> HttpResponse:
+    """Takes somebody off the list of those one does not hear."""
+    services.hear_again(user=request.user, person=number(request.POST.get("person", "")))
+    back = next_page(request)
+    return redirect(reverse("settings") + (f"?{urlencode({'next': back}, safe='/')}" if back else ""))
 
 
 @require_POST

@@ -34,7 +34,7 @@ from .rooms import (
     sit,
     stand,
 )
-from .talk import mute, mute_all, say, unmute
+from .talk import hear_again, mute, mute_all, say, unmute
 from .votes import answer_vote, ask_vote, close_vote, end_pause, resume
 
 __all__ = [
@@ -64,6 +64,7 @@ __all__ = [
     "fill_with_bots",
     "gather",
     "hand_over",
+    "hear_again",
     "keep_seat",
     "kick",
     "make_guest",

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from .. import notify
 from ..errors import BadInput, Conflict, Forbidden, Unprocessable
 from ..models import Message, Room, User
-from .base import Table, table
+from .base import Table, one_writer, table
 from .people import BLANK, width
 
 CHAT, PHRASE, EMOTE = SPOKEN = ("chat", "phrase", "emote")
@@ -119,6 +119,16 @@ def _set_muted(room: Room, user: User, number: object, on: bool) -> None:
         me = User.objects.select_for_update().get(pk=user.pk)  # two tabs may mute at two tables at once
         me.muted = [pk for pk in me.muted if pk != other.pk][-MOST_MUTED:] + [other.pk] * on
         _save(t, me, user, "muted")
+
+
+def hear_again(*, user: User, person: object) -> None:
+    """Take the person with this id off the list, wherever he is now. Nothing happens if he is not on it."""
+    with one_writer(), transaction.atomic():
+        me = User.objects.select_for_update().get(pk=user.pk)
+        if person in me.muted:
+            me.muted = [pk for pk in me.muted if pk != person]
+            me.save(update_fields=["muted"])
+            transaction.on_commit(lambda: notify.user_changed(me.pk))
 
 
 def mute_all(*, room: Room, user: User, on: bool) -> None:

@@ -201,6 +201,7 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
         built["match"] = {
             "number": 1,
             "status": "running",
+            "me": 0,
             "date": datetime.date(2026, 11, 30),
             "evening": None,
             "deal_number": 3,

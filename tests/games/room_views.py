@@ -152,6 +152,46 @@ def many_melds() -> dict:
     return built
 
 
+def crowded(flowers: int = 0) -> dict:
+    """More than a table can hold at once: four kongs each, 27 discards each, eight flowers at one seat, long names and
+    badges, a row of the rule set, hints, a vote."""
+    built = many_melds()
+    built["deal"]["hints"] = with_hints()["deal"]["hints"]
+    for seat in built["deal"]["view"]["seats"]:
+        number = seat["seat"]
+        kinds = ("kong", "added_kong", "concealed_kong", "added_kong")
+        for index, (meld, kind) in enumerate(zip(seat["melds"], kinds, strict=True)):
+            giver = None if kind == "concealed_kong" else (number + 1 + index) % 4
+            meld |= {"kind": kind, "from": giver if giver != number else (number + 2) % 4}
+        seat["pond"] += pond("E E S")
+        seat["flowers"] = list("abcdefgh") if number == flowers else []
+        seat["badges"] = [{"id": "ready", "label": text("夹听", "one-wait ready")}]
+        seat["points"] = -128
+        built["seats"][number] |= {
+            "name": f"Wolfeschlegelsteinhausen{number}",
+            "total": -1024,
+            "trustee": number == 3,
+            "online": number != 2,
+            "kind": "human",
+        }
+    built["vote"] = voting()["vote"]
+    return built
+
+
+def rob_kong() -> dict:
+    """Seat 2 has added the fourth 2 bamboos to a pung, and I may rob it."""
+    built = claims()
+    deal = built["deal"]["view"]
+    deal["seats"][3]["pond"].pop()
+    deal |= {
+        "phase": "rob_kong",
+        "last": {"seat": 2, "tile": "2s", "kind": "added_kong", "claimed_by": None},
+        "news": [{"seat": 2, "kind": "melded", "tiles": ["2s"] * 4, "label": text("补杠", "added kong"), "word": ""}],
+        "actions": [action("win", "抢杠胡", "rob the kong", "win", ["2s"]), action("pass", "过", "pass", "pass")],
+    }
+    return built
+
+
 def picking() -> dict:
     """Exchange of three tiles: many choices of three tiles each."""
     built = my_turn()
@@ -255,6 +295,7 @@ def spectator() -> dict:
     built["room"]["is_host"] = False
     built["deal"] |= {"due_ms": None, "hints": None}
     built["seats"][0]["is_me"] = False
+    built["match"]["me"] = None
     return built
 
 
@@ -287,6 +328,8 @@ STATES = {
     "voting": voting,
     "paused": paused,
     "many_melds": many_melds,
+    "crowded": crowded,
+    "rob_kong": rob_kong,
     "picking": picking,
     "result": result,
     "drawn": drawn,
