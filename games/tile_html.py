@@ -119,15 +119,18 @@ def pond_html(discards: list[dict], newest: bool) -> SafeString:
     return mark_safe("".join(html))
 
 
-def melds_html(melds: list[dict], seat: int, seats: int) -> SafeString:
+def melds_html(melds: list[dict], seat: int, seats: int, robbed: str | None = None) -> SafeString:
     """A seat's melds as people lay them: the claimed tile sideways toward who gave it, an added fourth on top of it.
 
-    A meld is {"kind", "tiles", "from", "claimed"} of the view; `seats` is how many play.
+    A meld is {"kind", "tiles", "from", "claimed"} of the view; `seats` is how many play. `robbed`: the tile that was just
+    added to a pung and may be robbed; it stands out like the newest discard.
     """
     language = get_language()
-    return mark_safe(
-        "".join([_meld(tuple(m["tiles"]), m["kind"], m["claimed"], m["from"], seat, seats, language) for m in melds])
-    )
+    html = []
+    for m in melds:
+        newest = robbed is not None and m["kind"] == "added_kong" and m["claimed"] == robbed
+        html.append(_meld(tuple(m["tiles"]), m["kind"], m["claimed"], m["from"], seat, seats, newest, language))
+    return mark_safe("".join(html))
 
 
 @lru_cache(maxsize=4096)
@@ -138,6 +141,7 @@ def _meld(
     giver: int | None,
     seat: int,
     seats: int,
+    newest: bool,
     language: str | None,
 ) -> SafeString:
     tiles = list(faces)
@@ -147,7 +151,9 @@ def _meld(
     on_top = kind == "added_kong" and claimed in tiles
     if on_top:
         tiles.remove(claimed)
-    laid = _tile(claimed, "side", language) * (2 if on_top else 1)
+    laid = _tile(claimed, "side", language)
+    if on_top:
+        laid = _tile(claimed, "side newest" if newest else "side", language) + laid
     # the giver sits left (previous seat), right (next seat) or across
     distance = (giver - seat) % seats
     place = 1 if seats == 2 else 0 if distance == seats - 1 else len(tiles) if distance == 1 else 1
