@@ -96,7 +96,7 @@ def test_two_people_talk_from_the_lobby_to_the_table(two):
     here.locator("#lobby .place:has-text('Anna') .yes").wait_for()
     assert here.input_value("#say") == "nihao" and host.posts == 0
     keyboard.send("Input.insertText", {"text": "你好"})
-    here.click("#lobby h1")  # clicking elsewhere neither sends nor closes
+    here.click("#lobby h2")  # clicking elsewhere neither sends nor closes
     assert here.input_value("#say") == "你好" and len(texts(here)) == 1
     host.add_bots(2)
     host.start()

@@ -35,7 +35,7 @@ def test_a_waiting_hand_says_what_it_waits_for():
 def test_the_own_turn_says_what_each_discard_leaves():
     deal = table(seat(), READY, turn=1, wall="N", **NM)
     parts = screen(deal, 1)
-    now = words(re.search(r'<p class="now">.*?</p>', parts["hints"])[0])
+    now = words(re.search(r'<p class="now" tabindex="0">.*?</p>', parts["hints"])[0])
     assert now == "打 北风 五条 余 4 张 点炮 2，自摸 6 分"  # the drawn tile's
     items = re.findall(r"<li([^>]*)><button[^>]*value=\"discard ([^\"]*)\"([^>]*)", parts["hand"])
     marked = {tile: title for classes, tile, title in items if "leaves" in classes}

@@ -274,7 +274,7 @@ def test_discards_are_read_politely_and_the_own_turn_at_once(stage):
     stage.show("playing")
     stage.push("claims")
     stage.page.wait_for_selector("#live-assertive:has-text('轮到你应答')", state="attached")
-    assert stage.page.text_content("#live-polite") == "南家 Bot Bei 打出 五万"
+    stage.page.wait_for_selector("#live-polite:text-is('南家 Bot Bei 打出 五万')", state="attached")
     assert stage.page.title().startswith("● ")
     stage.push("waiting")
     stage.page.wait_for_function("document.getElementById('live-assertive').textContent === ''")
