@@ -58,7 +58,7 @@ def room_view(code: str, step: Step) -> dict[str, Any]:
         "room": {
             "ruleset": code,
             "ruleset_name": ruleset.name,
-            "status": "finished" if state.over else "playing",
+            "status": "playing",
             "is_host": False,
             "paused": False,
             "options": option_rows(ruleset, state.options),
