@@ -63,7 +63,7 @@ def room_view(code: str, step: Step) -> dict[str, Any]:
             "paused": False,
             "options": option_rows(ruleset, state.options),
         },
-        "me": {"seat": LEARNER, "trustee": False, "away": False, "ready": False},
+        "me": {"seat": LEARNER, "played": LEARNER, "trustee": False, "away": False, "ready": False},
         "seats": [
             {
                 "number": n,
@@ -79,6 +79,7 @@ def room_view(code: str, step: Step) -> dict[str, Any]:
         "match": {"deal_number": 1, "deals_total": 1},
         "deal": {
             "key": None,
+            "names": None,
             "view": rules.view_for(state, LEARNER),
             "due_ms": None,
             "seed": None,

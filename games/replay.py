@@ -256,7 +256,7 @@ def room_view(deal: Deal, view: dict[str, Any], seat: int | None, totals: list[i
             "paused": False,
             "options": selectors.option_rows(ruleset, deal.match.options),
         },
-        "me": {"seat": seat, "trustee": False, "away": False, "ready": False},
+        "me": {"seat": seat, "played": seat, "trustee": False, "away": False, "ready": False},
         "seats": [
             {
                 "number": n,
@@ -268,8 +268,20 @@ def room_view(deal: Deal, view: dict[str, Any], seat: int | None, totals: list[i
             }
             for n, row in enumerate(deal.match.players)
         ],
-        "match": {"deal_number": deal.number, "deals_total": deal.match.deals_total, "deals": []},
-        "deal": {"key": None, "view": view, "due_ms": None, "seed": deal.seed, "seed_hash": deal.seed_hash},
+        "match": {
+            "deal_number": deal.number,
+            "deals_total": deal.match.deals_total,
+            "deals": [],
+            "standings": [{"seat": n, "name": name} for n, name in enumerate(names)],
+        },
+        "deal": {
+            "key": None,
+            "names": None,
+            "view": view,
+            "due_ms": None,
+            "seed": deal.seed,
+            "seed_hash": deal.seed_hash,
+        },
         "next_due_ms": None,
         "waiting_for": [],
     }

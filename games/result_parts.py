@@ -164,7 +164,7 @@ def standings(room_view: dict) -> dict:
         )
         if match["deals"]
         else "",
-        "me": match["me"],
+        "me": me["played"],
         "is_host": room["is_host"],
         "free_seat": _free_seat(room_view),
         "can_play_again": me["seat"] is not None and not me["ready"],
@@ -181,7 +181,7 @@ def _free_seat(room_view: dict) -> int | None:
     if me["seat"] is not None or (room["locked"] and not room["is_host"]):
         return None
     free = [seat for seat in room_view["seats"] if seat["kind"] != "human"]
-    free.sort(key=lambda seat: (seat["number"] != room_view["match"]["me"], seat["kind"] != "empty"))
+    free.sort(key=lambda seat: (seat["number"] != me["played"], seat["kind"] != "empty"))
     return free[0]["number"] if free else None
 
 

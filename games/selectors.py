@@ -21,6 +21,7 @@ from rules.text import Text
 from .errors import Forbidden, NotFound
 from .models import Deadline, Deal, Match, Message, Room, Seat, Step, User
 from .points import BOT_NAMES, evening, player_names, ranks, standings
+from .points import name_of as name_then
 from .services import clock, talk, votes
 from .services.lobby import OPTIONS_CHANGED
 from .services.people import is_gone, is_online, leads
@@ -170,9 +171,10 @@ def shape(snap: Snapshot, user: User) -> dict[str, Any]:
             "away": bool(mine and mine.bot_level),
             "briefed": bool(mine and mine.briefed),
             "wants": mine.wants_seat if mine else None,
+            "played": played,
         },
         "seats": [_seat(s, snap, mine, sees) for s in snap.seats],
-        "match": _match(snap, played) if sees else None,
+        "match": _match(snap) if sees else None,
         "deal": _deal(snap, mine, played) if sees else None,
         "can_start": is_host and room.status in OPEN and full and others_ready,
         "waiting_for": [] if room.status in (Room.Status.PLAYING, Room.Status.CLOSED) else waiting,
@@ -225,7 +227,7 @@ def _played(snap: Snapshot, mine: Seat | None, user: User) -> int | None:
     return next((n for n, player in enumerate(snap.match.players) if player["user"] == user.pk), None)
 
 
-def _match(snap: Snapshot, played: int | None) -> dict[str, Any] | None:
+def _match(snap: Snapshot) -> dict[str, Any] | None:
     if snap.match is None:
         return None
     rows = [
@@ -240,7 +242,6 @@ def _match(snap: Snapshot, played: int | None) -> dict[str, Any] | None:
         "status": snap.match.status,
         "deal_number": snap.deal.number,
         "deals_total": snap.match.deals_total,
-        "me": played,
         "date": timezone.localdate(snap.match.created_at),
         "standings": rows,
         "deals": [
@@ -260,6 +261,7 @@ def _deal(snap: Snapshot, mine: Seat | None, played: int | None) -> dict[str, An
         return None  # closed after more or fewer seats were set out
     if deal.status == Deal.Status.VOID:
         return None  # dissolved: nobody's tiles are shown, and the seed stays secret
+    afterwards = snap.room.status in (Room.Status.FINISHED, Room.Status.CLOSED)
     due = None
     if mine and mine.is_human and not mine.trustee and mine.number in snap.due:
         due = round((snap.due[mine.number] - clock.GRACE) * 1000)
@@ -267,6 +269,7 @@ def _deal(snap: Snapshot, mine: Seat | None, played: int | None) -> dict[str, An
         "id": deal.pk,
         "key": deal.key if deal.status == Deal.Status.OVER else None,
         "number": deal.number,
+        "names": [name_then(deal.match, n) for n in range(len(snap.seats))] if afterwards else None,
         "view": rules.view_for(snap.state, played),
         "hints": rules.hints_for(snap.state, mine.number) if mine and mine.is_human else None,
         "due_ms": due,

@@ -77,8 +77,10 @@ class Table:
     def __init__(self, room_view: dict) -> None:
         self.room_view = room_view
         self.view = room_view["deal"]["view"]
-        self.me = self.view["seat"]
-        self.players = {seat["number"]: seat | self._then(seat["number"]) for seat in room_view["seats"]}
+        self.me = room_view["me"]["played"]
+        self.players = {seat["number"]: seat for seat in room_view["seats"]}
+        for number, name in enumerate(room_view["deal"]["names"] or ()):  # after a match others may sit there by now
+            self.players[number] = self.players[number] | {"name": name}
         self.seats = {seat["seat"]: seat for seat in self.view["seats"]}
         self.places = self._places()
         self.over = self.view["phase"] == "over"
@@ -86,12 +88,6 @@ class Table:
         self.paused = room_view["room"]["paused"]
         playing = not self.over and not self.paused and not room_view["me"].get("away")
         self.asked = bool(self.view["actions"]) and playing
-
-    def _then(self, number: int) -> dict:
-        """After a match other people may sit there than those who played: the result keeps the names of that time."""
-        if self.room_view["room"]["status"] not in ("finished", "closed"):
-            return {}
-        return {row["seat"]: {"name": row["name"]} for row in self.room_view["match"]["standings"]}[number]
 
     def _places(self) -> dict[str, int]:
         """Screen place -> seat. The next player sits at the right; a spectator looks over the first seat's shoulder."""

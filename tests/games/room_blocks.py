@@ -171,6 +171,7 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
             "away": False,
             "briefed": True,
             "wants": None,
+            "played": 0,
         },
         "seats": seats,
         "match": None,
@@ -201,7 +202,6 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
         built["match"] = {
             "number": 1,
             "status": "running",
-            "me": 0,
             "date": datetime.date(2026, 11, 30),
             "evening": None,
             "deal_number": 3,
@@ -216,6 +216,7 @@ def room_view(status: str = "playing", deal_view: dict | None = None, **changes)
             "id": 3,
             "key": None,
             "number": 3,
+            "names": None,
             "view": deal_view or view(),
             "hints": {"unit": text("分", "points"), "left": {}, "waits": [], "after": []},
             "due_ms": None,

@@ -291,11 +291,10 @@ def spectator() -> dict:
     deal = built["deal"]["view"]
     deal |= {"seat": None, "actions": [], "window": 0}
     deal["seats"][0] |= {"hand": None, "drawn": None}
-    built["me"] |= {"seat": None, "user_id": 99}
+    built["me"] |= {"seat": None, "played": None, "user_id": 99}
     built["room"]["is_host"] = False
     built["deal"] |= {"due_ms": None, "hints": None}
     built["seats"][0]["is_me"] = False
-    built["match"]["me"] = None
     return built
 
 
