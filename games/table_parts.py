@@ -171,6 +171,8 @@ class Table:
         seat, player = self.seats[number], self.players[number]
         own = number == self.me
         hidden = seat["hand"] is None
+        last = self.view["last"]
+        robbed = last and not self.over and last["kind"] == "added_kong" and last["seat"] == number
         return {
             "place": place,
             "player": player,
@@ -184,7 +186,7 @@ class Table:
             "count": seat["hand_count"],
             "backs": backs_html(seat["hand_count"]) if hidden else "",
             "shown": "" if hidden or own else run_html(seat["hand"]),
-            "melds": melds_html(seat["melds"], number, len(self.seats)),
+            "melds": melds_html(seat["melds"], number, len(self.seats), last["tile"] if robbed else None),
             "flowers": run_html(seat["flowers"]),
         }
 
