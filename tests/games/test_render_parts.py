@@ -236,3 +236,9 @@ def test_language_decides_every_label():
     zh, en = "".join(render("my_turn").values()), "".join(render("my_turn", "en").values())
     assert "轮到你出牌" in zh and "Your turn" not in zh
     assert "Your turn: discard" in en and "轮到你" not in en and "报听" not in en
+
+
+def test_a_robbed_kong_is_marked_where_it_lies_and_only_while_it_may_be_robbed():
+    robbed = render("rob_kong")
+    assert [part for part, text in robbed.items() if "newest" in text] == ["seat-across"]
+    assert "newest" not in render("playing")["seat-across"] and "补杠" in robbed["status"]

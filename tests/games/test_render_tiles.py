@@ -82,3 +82,11 @@ def test_an_added_fourth_lies_on_the_claimed_one():
     meld = {"kind": "added_kong", "tiles": ["2s"] * 4, "from": 3, "claimed": "2s"}
     html = tile_html.melds_html([meld], 0, 4)
     assert html.index("laid") < html.index('class="tile"') and html.count('class="tile side"') == 2
+
+
+def test_the_tile_of_a_kong_that_may_be_robbed_stands_out():
+    kong = {"kind": "added_kong", "tiles": ["2s"] * 4, "from": 1, "claimed": "2s"}
+    other = {"kind": "added_kong", "tiles": ["6p"] * 4, "from": 1, "claimed": "6p"}
+    html = tile_html.melds_html([other, kong], 0, 4, "2s")
+    assert html.count("newest") == 1 and html.index("newest") > html.index("6p")
+    assert "newest" not in tile_html.melds_html([other, kong], 0, 4)
