@@ -122,8 +122,8 @@ def pond_html(discards: list[dict], newest: bool) -> SafeString:
 def melds_html(melds: list[dict], seat: int, seats: int, robbed: str | None = None) -> SafeString:
     """A seat's melds as people lay them: the claimed tile sideways toward who gave it, an added fourth on top of it.
 
-    A meld is {"kind", "tiles", "from", "claimed"} of the view; `seats` is how many play. `robbed`: the tile that has just
-    been added to a pung and may be robbed; it stands out like the newest discard.
+    A meld is {"kind", "tiles", "from", "claimed"} of the view; `seats` is how many play. `robbed`: the tile just
+    added to a pung, which may be robbed; it stands out like the newest discard.
     """
     language = get_language()
     html = []
