@@ -23,11 +23,12 @@ django.setup()
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
+from games.render import parts  # noqa: E402
 from tests.conftest import CHROMIUM, FLAGS  # noqa: E402
 from tests.games import room_views  # noqa: E402
 from tests.games.test_views_browser import Stage  # noqa: E402
 
-TILES = "1m 9s 3p 7m E 2s 8p 5m C 4s 6p 9m".split()
+TILES = ["1m", "9s", "3p", "7m", "E", "2s", "8p", "5m", "C", "4s", "6p", "9m"]
 FRAMES = """milliseconds => new Promise(done => {
   const found = []; let last = 0, begun = 0;
   const frame = now => {
@@ -67,16 +68,17 @@ def main() -> None:
         idle = stage.page.evaluate(FRAMES, 3000)
         state = room_views.fresh("playing")
         busy: list[float] = []
+        shown = parts(state, stage.language)  # only what has changed is sent, as the consumer does
         for number in range(args.discards):
             seat, tile = number % 4, TILES[number % len(TILES)]
             view = state["deal"]["view"]
             view["seats"][seat]["pond"].append({"tile": tile, "claimed": False, "from_hand": True})
-            view |= {
-                "last": {"seat": seat, "tile": tile, "kind": "discard", "claimed_by": None},
-                "turn": (seat + 1) % 4,
-            }
+            view["last"] = {"seat": seat, "tile": tile, "kind": "discard", "claimed_by": None}
+            view["turn"] = (seat + 1) % 4
             stage.page.evaluate("frames => { window.taken = eval(frames)(300); }", FRAMES)
-            stage.push(state)
+            html = parts(state, stage.language)
+            stage.sockets[-1].send("".join(text for part, text in html.items() if shown.get(part) != text))
+            shown = html
             busy += stage.page.evaluate("window.taken")
             stage.page.wait_for_timeout(100)
         swaps = stage.page.evaluate("swaps")
