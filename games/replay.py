@@ -272,7 +272,6 @@ def room_view(deal: Deal, view: dict[str, Any], seat: int | None, totals: list[i
             "deal_number": deal.number,
             "deals_total": deal.match.deals_total,
             "deals": [],
-            "standings": [{"seat": n, "name": name} for n, name in enumerate(names)],
         },
         "deal": {
             "key": None,

@@ -28,6 +28,7 @@ from .services.people import is_gone, is_online, leads
 from .services.rooms import OPEN
 
 YES, NO = Text("是", "yes"), Text("否", "no")
+AFTERWARDS = (Room.Status.FINISHED, Room.Status.CLOSED)  # the match that is shown is over, its people may be gone
 
 
 @dataclass
@@ -128,6 +129,8 @@ def admit(snap: Snapshot, user: User) -> bool:
         raise Forbidden(_("The host has removed you from this table."))
     if room.spectators or room.host_id == user.pk or any(s.user_id == user.pk for s in snap.seats):
         return True
+    if room.status in AFTERWARDS and snap.match and any(p["user"] == user.pk for p in snap.match.players):
+        return True  # he has stood up: the result is his own
     if room.status in OPEN and not room.locked and not all(s.user_id for s in snap.seats):
         return False
     raise Forbidden(_("This table is closed to spectators."))
@@ -222,7 +225,7 @@ def _seat(seat: Seat, snap: Snapshot, mine: Seat | None, sees: bool) -> dict[str
 
 def _played(snap: Snapshot, mine: Seat | None, user: User) -> int | None:
     """Where the viewer sat or sits in the match that is shown: after it people come and go, and its result stays."""
-    if snap.match is None or snap.room.status not in (Room.Status.FINISHED, Room.Status.CLOSED):
+    if snap.match is None or snap.room.status not in AFTERWARDS:
         return mine.number if mine else None
     return next((n for n, player in enumerate(snap.match.players) if player["user"] == user.pk), None)
 
@@ -261,7 +264,6 @@ def _deal(snap: Snapshot, mine: Seat | None, played: int | None) -> dict[str, An
         return None  # closed after more or fewer seats were set out
     if deal.status == Deal.Status.VOID:
         return None  # dissolved: nobody's tiles are shown, and the seed stays secret
-    afterwards = snap.room.status in (Room.Status.FINISHED, Room.Status.CLOSED)
     due = None
     if mine and mine.is_human and not mine.trustee and mine.number in snap.due:
         due = round((snap.due[mine.number] - clock.GRACE) * 1000)
@@ -269,7 +271,7 @@ def _deal(snap: Snapshot, mine: Seat | None, played: int | None) -> dict[str, An
         "id": deal.pk,
         "key": deal.key if deal.status == Deal.Status.OVER else None,
         "number": deal.number,
-        "names": [name_then(deal.match, n) for n in range(len(snap.seats))] if afterwards else None,
+        "names": [name_then(deal.match, n) for n in range(len(snap.seats))] if snap.room.status in AFTERWARDS else None,
         "view": rules.view_for(snap.state, played),
         "hints": rules.hints_for(snap.state, mine.number) if mine and mine.is_human else None,
         "due_ms": due,

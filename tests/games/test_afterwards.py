@@ -64,6 +64,20 @@ def test_changed_seats_change_no_result(played):
     assert after["result"] == before["result"] and 'class="is-me' in after["standings"]
 
 
+def test_who_has_stood_up_still_sees_the_result_where_nobody_may_watch(played):
+    cast, left = played, played.players[1]
+    services.set_spectators(room=cast.room, by=cast.host, spectators=False)
+    services.set_locked(room=cast.room, by=cast.host, locked=True)
+    services.stand(room=cast.room, user=left)
+    assert "standings" in seen(cast, left)
+    with pytest.raises(services.Forbidden):
+        view_of(cast.room, cast.stranger)
+    services.add_bot(room=cast.room, by=cast.host, number=1, level="easy")
+    services.gather(room=cast.room, by=cast.host)  # the next match is others' business
+    with pytest.raises(services.Forbidden):
+        view_of(cast.room, left)
+
+
 def test_a_newcomer_sits_down_below_the_standings(played):
     cast = played
     offer = r'formaction="[^"]*/sit/" name="number" value="(\d)"'
