@@ -337,7 +337,7 @@ def query_of_case(case: dict[str, Any]) -> str:
     pairs = [*known.items(), ("kind", event["kind"]), ("tile", event.get("tile", ""))]
     pairs += [("win", str(seat)) for seat in event["winners"]] + [("flag", flag) for flag in event.get("flags", ())]
     pairs += [("dealer", str(case["dealer"])), ("wind", case["round_wind"])]
-    pairs += [(key, str(event[name])) for key, name in (("from", "from"), ("fed_by", "fed_by")) if name in event]
+    pairs += [(key, str(event[key])) for key in ("from", "fed_by") if key in event]
     pairs += [(key, case[key]) for key in TILE_FIELDS if key in case]
     for seat, names in (event.get("claims") or {}).items():
         pairs += [(f"claim{seat}", name) for name in names]
@@ -349,8 +349,6 @@ def query_of_case(case: dict[str, Any]) -> str:
 
 
 # -- the case ---------------------------------------------------------------------------------------------------------
-
-
 def case_of(state: State) -> dict[str, Any]:
     """The case of CASES.md: what the command `score` would be given for this form."""
     case: dict[str, Any] = {
