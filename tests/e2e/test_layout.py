@@ -90,6 +90,10 @@ def test_tiles_are_large_on_a_desk_and_fit_the_thumb_on_a_phone(visit):
     wide = "list => [...document.querySelectorAll(list)].map(e => e.getBoundingClientRect().width)"
     assert min(stage.page.evaluate(wide, ".pond .tile")) >= 34
     assert 56 <= min(stage.page.evaluate(wide, "#hand .tile")) <= max(stage.page.evaluate(wide, "#hand .tile")) <= 72
+    # seat 2 sits across and took its pung's tile from seat 1, who sits at the right: there it lies, for who looks on
+    lefts = "e => [...e.querySelectorAll('.tile')].map(t => [t.getBoundingClientRect().left, t.className])"
+    rightmost = max(stage.page.locator("#seat-across .meld").first.evaluate(lefts))
+    assert "side" in rightmost[1]
     stage.page.set_viewport_size({"width": 360, "height": 640})
     assert min(stage.page.evaluate(wide, "#hand .tile")) >= 44
     # the newest discard: offset, outline, words
