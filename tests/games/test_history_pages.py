@@ -158,7 +158,7 @@ def test_the_fans_of_a_payment_are_told_once():
 
 def render_for_seat(number):
     view = room_views.fresh("result")
-    view["me"]["seat"] = view["deal"]["view"]["seat"] = number
+    view["me"]["seat"] = view["me"]["played"] = view["deal"]["view"]["seat"] = number
     for seat in view["seats"]:
         seat["is_me"] = seat["number"] == number
     return parts(view, "zh-hans")["result"]
