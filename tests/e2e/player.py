@@ -35,7 +35,7 @@ OFFERS = """() => {
   }; }"""
 WORDS = """() => {
   const main = document.querySelector('main').cloneNode(true);
-  main.querySelectorAll('code, noscript, .name, .who b, [lang]').forEach(e => e.remove());
+  main.querySelectorAll('code, noscript, textarea, .name, .who b, [lang]').forEach(e => e.remove());
   const attributes = [...main.querySelectorAll('[alt],[title],[aria-label]')]
     .flatMap(e => [e.getAttribute('alt'), e.getAttribute('title'), e.getAttribute('aria-label')]);
   return [main.textContent, ...attributes.filter(Boolean)].join(' | '); }"""
