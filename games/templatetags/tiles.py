@@ -1,11 +1,16 @@
 """Template words of the table: {% tile "5m" %}, {{ label|text }}, {{ points|signed }}, {{ seat|seat_name }}."""
 
+import re
+
 from django import template
+from django.utils.html import conditional_escape
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from games import tile_html
 
 register = template.Library()
+CHINESE = re.compile("[\u3400-\u9fff]+")
 
 
 @register.simple_tag
@@ -16,8 +21,13 @@ def tile(name: str):
 
 @register.filter
 def text(value) -> str:
-    """A rules Text, its stored [zh, en] pair, or any plain or lazy string, in the active language."""
-    return in_language(value, get_language() or "zh-hans")
+    """A rules Text, its stored [zh, en] pair, or any plain or lazy string, in the active language. For the content of
+    elements, not for attributes: Chinese words of an English sentence are marked, so that they are read as Chinese."""
+    language = get_language() or "zh-hans"
+    words = in_language(value, language)
+    if language.startswith("zh") or not CHINESE.search(words):
+        return words
+    return mark_safe(CHINESE.sub(r'<span lang="zh-Hans">\g<0></span>', conditional_escape(words)))
 
 
 @register.filter

@@ -148,11 +148,11 @@
   document.addEventListener('say', event => say(event.detail.map(textOf).filter(Boolean).join('; ')));   // keys.js asks for it
 
   const turnWords = sentence => {   // "轮到你应答：可以碰、杠 五筒"
-    const { can, drew } = $('live-assertive').dataset;
+    const { can, drew } = $('live-assertive').dataset, gap = document.documentElement.lang.startsWith('zh') ? '' : ' ';
     const offers = [...new Set(texts('#actions :is(.slot > .claim, .slot > .menu > summary, .wide > .claim):not(.pass) > .word:first-child'))];
     const discarding = document.querySelector('#hand button[name=action]');
     const tile = document.querySelector(discarding ? '#hand .drawn img' : '#status .last img'), name = tile ? tile.alt : '';
-    return [sentence, discarding && name && `${drew} ${name}`, offers.length && `${can} ${offers.join(comma)}${discarding ? '' : ' ' + name}`,
+    return [sentence, discarding && name && `${drew}${gap}${name}`, offers.length && `${can}${gap}${offers.join(comma)}${discarding ? '' : ' ' + name}`,
       ...texts('#actions .picker > span')].filter(Boolean).join(comma);
   };
   let heard = null;

@@ -56,7 +56,7 @@ def test_the_other_hands_stay_hidden_in_the_lesson(client):
 def test_the_glossary_says_every_word_in_both_languages(client):
     for language in ("zh-hans", "en"):
         client.cookies["django_language"] = language
-        page = client.get("/words/").content.decode()
+        page = re.sub(r'<span lang="zh-Hans">(\w+)</span>', r"\1", client.get("/words/").content.decode())
         for chapter in GLOSSARY:
             for word in chapter.words:
                 assert word.term.in_(language) in page and word.means.in_(language).split("'")[0] in page
