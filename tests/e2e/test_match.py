@@ -87,8 +87,10 @@ def test_every_rule_set_with_boxes_ticked(lively, visit, code):
         strange.update(LATIN.findall(who.words()))
 
     strange.update(LATIN.findall(player.words()))
-    assert player.play_match(look) == 4
-    assert_standings(player, 4)
+    for _deal in range(2):
+        player.play_deal()
+        look(player)
+        player.press("#result button[formaction$='next/']")
     assert_kindly_answered(player)
     assert not strange, strange
 

@@ -129,7 +129,7 @@ def test_two_people_one_of_whom_loses_the_connection(table, visit):
     # the line is cut: the clock runs out, the system plays, the others see it and play on
     line.cut()
     guest.socket("closed")
-    auto = host.page.locator(".seat .mark.auto")
+    auto = host.page.locator(".seat:not(.seat-me) .mark.auto")
     while not auto.count():
         found = host.offers()
         if found["hand"] or found["claims"] or found["next"]:
@@ -238,6 +238,7 @@ def test_a_stale_form_in_a_second_tab(solo, visit):
     tab.route("**/parts/*", lambda route: route.abort())
     tab.goto(player.page.url)
     tab.locator("#hand button[name=action]").first.wait_for()
+    player.page.bring_to_front()  # a page behind another one draws no frames, and a click waits for two
     other = [action for action in found["hand"] if action != found["hand"][-1]][0]
     assert player.act(lambda: player._press_action(found["hand"][-1]), found["window"])
     steps_now = tiles_in(player, "pond-me")
