@@ -20,7 +20,11 @@
     line.hidden = !kind;
     line.textContent = kind ? line.dataset[kind] : '';
   };
-  const ask = () => { lastAsked = now(); const sync = $('sync'); if (sync) htmx.trigger(sync, 'resync'); };
+  const ask = () => {   // by an element that is never swapped: an answer to one that is gone would find nothing to swap
+    lastAsked = now();
+    const sync = $('sync');
+    if (sync) htmx.ajax('GET', sync.getAttribute('hx-get'), { source: '#socket', swap: 'none' }).catch(() => {});   // no network: the banner says so
+  };
 
   document.addEventListener('htmx:wsOpen', event => {
     socketOpen = true; doubted = 0; socket = event.detail.event.target; wrapper = event.detail.socketWrapper; document.body.dataset.socket = 'open'; banner('');
