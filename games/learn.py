@@ -14,8 +14,9 @@ from django.utils.translation import override
 
 import rules
 from games import result_parts, table_parts
+from games.points import BOT_NAMES
 from games.render import TABLE_IDS
-from games.selectors import BOT_NAMES, option_rows
+from games.still_view import still_view
 from games.templatetags.tiles import in_language
 from rules.lesson import LEARNER, Step, steps_of
 
@@ -52,40 +53,19 @@ def _parts(view: dict[str, Any]) -> dict[str, SafeString]:
 
 def room_view(code: str, step: Step) -> dict[str, Any]:
     """What the parts of the table read (selectors.room_view): the learner and three bots."""
-    ruleset = rules.get_ruleset(code)
     state = step.deal
-    return {
-        "room": {
-            "ruleset": code,
-            "ruleset_name": ruleset.name,
-            "status": "playing",
-            "is_host": False,
-            "paused": False,
-            "options": option_rows(ruleset, state.options),
-        },
-        "me": {"seat": LEARNER, "played": LEARNER, "trustee": False, "away": False, "ready": False},
-        "seats": [
+    return still_view(
+        code,
+        state.options,
+        rules.view_for(state, LEARNER),
+        LEARNER,
+        [
             {
-                "number": n,
                 "kind": "human" if n == LEARNER else "bot",
                 "name": _("You") if n == LEARNER else BOT_NAMES[n],
-                "online": True,
-                "trustee": False,
-                "is_me": n == LEARNER,
                 "total": state.result.deltas[n] if state.over else 0,
             }
             for n in range(len(state.seats))
         ],
-        "match": {"deal_number": 1, "deals_total": 1},
-        "deal": {
-            "key": None,
-            "names": None,
-            "view": rules.view_for(state, LEARNER),
-            "due_ms": None,
-            "seed": None,
-            "seed_hash": "",
-        },
-        "waiting_for": [],
-        "vote": None,
-        "next_due_ms": None,
-    }
+        status="playing",
+    )

@@ -23,6 +23,7 @@ from games.errors import NotFound
 from games.models import Deal
 from games.result_parts import result as result_context
 from games.room_parts import chosen
+from games.still_view import still_view
 from games.table_parts import Table, label, wind_mark, wind_name
 from games.tile_html import run_html, tile_html, tile_names
 from rules.errors import RuleError
@@ -245,42 +246,19 @@ def proof(deal: Deal, language: str) -> dict[str, Any]:
 def room_view(deal: Deal, view: dict[str, Any], seat: int | None, totals: list[int]) -> dict[str, Any]:
     """What the parts of the table read (selectors.room_view), made for one look at a finished deal: nobody is asked,
     nobody is online or away. `totals`: each seat's points in the match as they are to be shown."""
-    ruleset = rules.get_ruleset(deal.match.room.ruleset)
     names = selectors.player_names(deal.match)
-    return {
-        "room": {
-            "ruleset": ruleset.code,
-            "ruleset_name": ruleset.name,
-            "status": "finished",
-            "is_host": False,
-            "paused": False,
-            "options": selectors.option_rows(ruleset, deal.match.options),
-        },
-        "me": {"seat": seat, "played": seat, "trustee": False, "away": False, "ready": False},
-        "seats": [
-            {
-                "number": n,
-                "kind": "bot" if row["bot"] else "human",
-                "name": names[n],
-                "online": True,
-                "trustee": False,
-                "total": totals[n],
-            }
+    return still_view(
+        deal.match.room.ruleset,
+        deal.match.options,
+        view,
+        seat,
+        [
+            {"kind": "bot" if row["bot"] else "human", "name": names[n], "total": totals[n]}
             for n, row in enumerate(deal.match.players)
         ],
-        "match": {
-            "deal_number": deal.number,
-            "deals_total": deal.match.deals_total,
-            "deals": [],
-        },
-        "deal": {
-            "key": None,
-            "names": None,
-            "view": view,
-            "due_ms": None,
-            "seed": deal.seed,
-            "seed_hash": deal.seed_hash,
-        },
-        "next_due_ms": None,
-        "waiting_for": [],
-    }
+        status="finished",
+        number=deal.number,
+        of=deal.match.deals_total,
+        seed=deal.seed,
+        seed_hash=deal.seed_hash,
+    )

@@ -161,6 +161,15 @@ def started(make_cast, monkeypatch):
     return start
 
 
+@pytest.fixture
+def small(people):
+    """A room of four seats with two people on 0 and 1, a bot on 2, nobody on 3."""
+    room = services.create_room(host=people.players[0], ruleset="neimenggu", options={"deals": 4})
+    services.sit(room=room, user=people.players[1], number=1)
+    services.add_bot(room=room, by=people.players[0], number=2, level="easy")
+    return room
+
+
 def end_by_vote(cast) -> None:
     """Everybody agrees to end the match now."""
     services.ask_vote(room=cast.room, user=cast.players[0], kind="end")

@@ -21,15 +21,6 @@ def browser_of(user):
     return browser
 
 
-@pytest.fixture
-def small(people):
-    """A room of four seats with two people on 0 and 1, a bot on 2, nobody on 3."""
-    room = services.create_room(host=people.players[0], ruleset="neimenggu", options={"deals": 4})
-    services.sit(room=room, user=people.players[1], number=1)
-    services.add_bot(room=room, by=people.players[0], number=2, level="easy")
-    return room
-
-
 def test_a_link_says_whose_table_it_is(small, client):
     page = client.get(f"/room/{small.code}/", follow=True).content.decode()
     assert "东东 请你来打牌" in page and small.code in page and "空位： 1" in page
