@@ -19,6 +19,7 @@ import secrets
 import time
 from collections import OrderedDict
 
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest
@@ -168,6 +169,13 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.push(version=max(self.version, 0))
 
     # --- out
+    async def send(self, *args: object, **kwargs: object) -> None:
+        """To a socket that is closing this moment nothing is sent: its disconnect is on the way, and tidies up."""
+        try:
+            await super().send(*args, **kwargs)
+        except Disconnected:
+            log.debug("room %s: the socket is closing", self.room_id)
+
     async def push(self, *, version: int = 0, since: float = 0.0, everything: bool = False) -> None:
         """Send the parts whose text has changed since the last time."""
         try:

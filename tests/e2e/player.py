@@ -15,7 +15,7 @@ CJK = re.compile(r"[\u3400-\u9fff]+")
 ASKED = "#hand button[name=action], #actions button[name=action], #actions summary, #actions select"
 MINE = (
     f"{ASKED}, #actions button[formaction$='take-over/'], #actions button[formaction$='sit/'],"
-    " #result button[formaction$='next/'], #standings .ranks"
+    " #result button[formaction$='next/']:not(.is-pending), #standings .ranks"
 )
 TICK_MS = 10  # between two looks at the page
 BEAT_S = 15  # the longest that a table of quick bots keeps a person waiting
@@ -26,7 +26,7 @@ OFFERS = """() => {
   const values = list => [...document.querySelectorAll(list)].map(b => b.value);
   return {
     standings: shown(document.querySelector('#standings .ranks')),
-    next: shown(document.querySelector("#result button[formaction$='next/']")),
+    next: shown(document.querySelector("#result button[formaction$='next/']:not(.is-pending)")),
     back: shown(document.querySelector("#actions button[formaction$='take-over/']")),
     window: (document.querySelector('#actions input[name=window]') || {}).value || null,
     hand: values('#hand button[name=action]'),
@@ -181,7 +181,7 @@ class Player:
         if found["standings"]:
             return "over"
         if found["next"]:
-            self.press("#result button[formaction$='next/']")
+            self.press("#result button[formaction$='next/']:not(.is-pending)")
             return "next"
         if found["back"]:
             self.press("#actions button[formaction$='take-over/']")

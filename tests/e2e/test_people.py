@@ -51,10 +51,10 @@ def wait_for(page, true, what: str, seconds: float = 20.0) -> None:
 
 
 def my_turn(player: Player) -> dict:
-    """Play on until a discard is wanted; what is offered then."""
+    """Play on until a discard is wanted and there is a choice; what is offered then."""
     while True:
         found = player.wait_for_me()
-        if found["hand"] and not found["claims"]:
+        if len(set(found["hand"])) > 1 and not found["claims"]:
             return found
         assert player.play_one(found) != "over"
 

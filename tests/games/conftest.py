@@ -5,13 +5,19 @@ import threading
 import time
 
 import pytest
+from django.conf import settings
 from django.db import connection
+from django.utils import translation
 
 import rules
 from games import history, selectors, services, tasks
 from games.models import Deadline, Deal, Room, Step
 from games.services import flow
 from games.services.base import table
+
+
+def pytest_runtest_setup(item):
+    translation.activate(settings.LANGUAGE_CODE)  # a page asked for in another language leaves it behind in this thread
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,6 +1,7 @@
 """Connections that end without a word (LESSONS W5, W6): phones, tunnels, broken clients. Others are still served."""
 
 import os
+import random
 import re
 import socket
 import struct
@@ -66,3 +67,21 @@ def test_sockets_that_end_without_a_word(server):
     assert wait_until(lambda: server.get("/")[0] == 200, 5)
     for s in [*silent, fresh]:
         s.close()
+
+
+def test_a_table_that_changes_while_a_socket_closes(server):
+    """After a broken frame a socket waits a moment for the other's farewell: what the table sends then is no error, and
+    the connection is tidied up (the fixture looks at the log)."""
+    person = Person(server.url, "半关")
+    person.begin("dalian")
+    sockets = [opened(server, person) for _ in range(3)]
+    for s in sockets:
+        assert shown(s)
+        s.sendall(b"\x8f\x80abcd")  # a kind of frame that does not exist
+    for number in range(20):
+        person.play_one(random.Random(number))
+    for s in sockets:
+        s.close()
+    fresh = opened(server, person)
+    assert shown(fresh)
+    fresh.close()
