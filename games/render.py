@@ -47,8 +47,7 @@ def parts(room_view: dict, language: str) -> dict[str, SafeString]:
                 html[part_id] = _empty(part_id)
         html["notice"] = notice("", language)
         html["sync"] = format_html(
-            '<div id="sync" hx-get="{}parts/?have={}" hx-trigger="resync" hx-swap="none" hx-swap-oob="true"'
-            ' data-language="{}"></div>',
+            '<div id="sync" data-ask="{}parts/?have={}" hx-swap-oob="true" data-language="{}"></div>',
             base,
             digest(html),
             language,

@@ -146,7 +146,7 @@ def _meld(
 ) -> SafeString:
     tiles = list(faces)
     if not claimed or giver is None or claimed not in tiles:
-        return mark_safe(f'<span class="meld">{_run(faces, "", language)}</span>')
+        return _group(len(faces), _run(faces, "", language))
     tiles.remove(claimed)
     on_top = kind == "added_kong" and claimed in tiles
     if on_top:
@@ -159,4 +159,8 @@ def _meld(
     place = 1 if seats == 2 else 0 if distance == seats - 1 else len(tiles) if distance == 1 else 1
     upright = [_tile(tile, "", language) for tile in tiles]
     upright.insert(place, f'<span class="laid">{laid}</span>')
-    return mark_safe(f'<span class="meld">{"".join(upright)}</span>')
+    return _group(len(upright), "".join(upright))
+
+
+def _group(side_by_side: int, tiles: str) -> SafeString:
+    return mark_safe(f'<span class="meld{" four" * (side_by_side == 4)}">{tiles}</span>')

@@ -23,7 +23,7 @@
   const ask = () => {   // by an element that is never swapped: an answer to one that is gone would find nothing to swap
     lastAsked = now();
     const sync = $('sync');
-    if (sync) htmx.ajax('GET', sync.getAttribute('hx-get'), { source: '#socket', swap: 'none' }).catch(() => {});   // no network: the banner says so
+    if (sync) htmx.ajax('GET', sync.dataset.ask, { source: '#socket', swap: 'none' }).catch(() => {});   // no network: the banner says so
   };
 
   document.addEventListener('htmx:wsOpen', event => {
@@ -38,7 +38,7 @@
     setTimeout(() => { if (!socketOpen) banner('down'); }, wasOpen ? 700 : 2500);
     if (!RETRIED.includes(code)) setTimeout(() => wrapper.reconnect(), 300 + Math.random() * 700);
   });
-  document.addEventListener('htmx:wsAfterMessage', () => { messages += 1; doubted = 0; told = $('sync').getAttribute('hx-get'); });
+  document.addEventListener('htmx:wsAfterMessage', () => { messages += 1; doubted = 0; told = $('sync').dataset.ask; });
   // Phones keep dead sockets that call themselves open. One whose news came by a question instead is doubted: the page
   // asks as if there were none, and lets go of it if it stays silent.
   const anew = () => { doubted = 0; socket.onclose = null; wrapper.reconnect(); };
@@ -63,7 +63,7 @@
   document.addEventListener('htmx:beforeRequest', event => { event.detail.xhr.messagesBefore = messages; });
   document.addEventListener('htmx:afterRequest', event => {
     const before = event.detail.xhr.messagesBefore;
-    if (before !== messages && $('sync').getAttribute('hx-get') !== told) setTimeout(ask, 80);   // swapped in, not yet live
+    if (before !== messages && $('sync').dataset.ask !== told) setTimeout(ask, 80);   // swapped in, not yet live
     document.querySelectorAll('.is-pending').forEach(one => one.classList.remove('is-pending'));
     const { status, responseText } = event.detail.xhr;
     if (event.detail.pathInfo.requestPath.includes('/parts/') && status === 200 && before === messages) doubted = doubted || now();
@@ -79,6 +79,21 @@
   const seen = one => one && one.getClientRects().length > 0;
   const inPart = id => [...document.querySelectorAll(`#${id} :is(button, a, summary, select)`)].filter(seen);
   const plain = node => node.outerHTML.replace(/ hx-swap-oob="true"| open=""| inert=""| class=""/g, '').replace(/(class="clock)[^>]*( data-due="\d+"[^>]*>)\d*/g, '$1$2');
+  // What only shows is not exchanged but brought up to date, child by child: one tile more in a pond is one node more.
+  const GRAFTED = /^(seat|pond)-|^(status|news|rows|sync)$/;
+  const graft = (old, fresh) => {
+    for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    const wanted = [...fresh.childNodes];
+    while (old.childNodes.length > wanted.length) old.lastChild.remove();
+    wanted.forEach((node, at) => {
+      const here = old.childNodes[at];
+      if (!here) old.append(node);
+      else if (here.isEqualNode(node)) return;
+      else if (here.nodeType === 1 && here.nodeName === node.nodeName && here.id === node.id) graft(here, node);
+      else here.replaceWith(node);
+    });
+  };
   document.addEventListener('htmx:oobBeforeSwap', event => {
     const fresh = event.detail.fragment.firstElementChild, old = event.detail.target;
     if (fresh && plain(fresh) === plain(old)) { event.detail.shouldSwap = false; return; }
@@ -87,6 +102,12 @@
     focused = active && old.contains(active) ? { id: active.id, part: old.id, asks: active.getAttribute('formaction'), value: active.value } : focused;
     if (old.id === 'actions' || old.id === 'hand') deadUntil = now() + 200;
     else if (old.hidden && fresh && !fresh.hidden) coveredAt = now();   // a result or a vote comes to lie over the tiles
+    if (!fresh || old.id === 'talk') return;   // talk.js keeps its lines
+    // htmx would tell of every element that goes, twice: on a slow phone that costs more than all the rest of a move
+    event.detail.shouldSwap = false;
+    if (GRAFTED.test(old.id) && !old.hidden && !fresh.hidden) graft(old, fresh);
+    else { old.replaceWith(fresh); htmx.process(fresh); }
+    htmx.trigger($(old.id), 'htmx:oobAfterSwap', {});
   });
   // Focus never falls to <body>: the same place in the hand, the same verb in the room, else where one reads on.
   const same = ({ id, part, asks, value }) => {

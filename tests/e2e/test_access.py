@@ -271,7 +271,7 @@ def test_the_focus_never_falls_to_the_page(stage):
         stage.show(before)
         stage.page.locator(at).first.focus()
         stage.push(after)
-        stage.page.locator(f"#sync[hx-get='{sync_of(after)}']").wait_for(state="attached")
+        stage.page.locator(f"#sync[data-ask='{sync_of(after)}']").wait_for(state="attached")
         stage.page.wait_for_timeout(30)
         assert stage.page.evaluate(FOCUS), f"lost: {before} → {after}"
         covered = (
@@ -281,7 +281,7 @@ def test_the_focus_never_falls_to_the_page(stage):
 
 
 def sync_of(state: str) -> str:
-    return re.search(r'hx-get="([^"]*)"', parts(room_views.fresh(state), "zh-hans")["sync"])[1]
+    return re.search(r'data-ask="([^"]*)"', parts(room_views.fresh(state), "zh-hans")["sync"])[1]
 
 
 # --- clicks ------------------------------------------------------------------------------------------------------

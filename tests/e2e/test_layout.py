@@ -3,10 +3,12 @@
 There is no server: hand-made views are pushed through the page's socket (test_views_browser.Stage).
 """
 
+import random
 import re
 
 import pytest
 
+from games.render import parts
 from tests.games import room_views
 from tests.games.room_blocks import action
 from tests.games.test_views_browser import Stage
@@ -38,7 +40,9 @@ BOXES = """() => {
 NAMES = ["me", "right", "across", "left"]
 WATCH = """() => {
   window.shifts = []; window.seen = [];
-  const told = e => [e.value, e.sources.map(s => s.node && (s.node.id || s.node.className))];
+  // words that grow within their own line (who plays, what was discarded last) move nothing else
+  const inLine = node => !node || node.nodeType !== 1 || node.closest('#status > p, .card > *');
+  const told = e => [e.value, e.sources.filter(s => !inLine(s.node)).map(s => s.node.id || s.node.className)];
   new PerformanceObserver(list => shifts.push(...list.getEntries().map(told))).observe({ type: 'layout-shift' });
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
@@ -147,10 +151,10 @@ def moves() -> list[dict]:
 def tell(stage, state, wait=True):
     """Push, and wait until it has been swapped in; gives what began to move."""
     stage.page.evaluate("seen.length = 0")
-    had = stage.page.get_attribute("#sync", "hx-get")
+    had = stage.page.get_attribute("#sync", "data-ask")
     stage.push(state)
     if wait:
-        stage.page.wait_for_function("had => document.getElementById('sync').getAttribute('hx-get') !== had", arg=had)
+        stage.page.wait_for_function("had => document.getElementById('sync').dataset.ask !== had", arg=had)
     return stage.page.evaluate("seen")
 
 
@@ -172,7 +176,8 @@ def test_ten_moves_shift_nothing_and_each_is_shown_once(visit):
     assert drawn == "N" and stage.page.evaluate("document.activeElement.id") == "h3"
     stage.page.wait_for_timeout(400)
     assert stage.page.locator(".ghost").count() == 0 and stage.page.evaluate("document.getAnimations().length") == 0
-    assert stage.page.evaluate("shifts") == []
+    shifts = stage.page.evaluate("shifts")
+    assert not any(moved for _, moved in shifts) and sum(value for value, _ in shifts) < 0.01, shifts
 
 
 def test_points_rise_and_hands_open_at_the_end(visit):
@@ -252,3 +257,41 @@ def test_a_finger_drags_too(visit):
     finger("touchEnd")
     stage.page.wait_for_function("!document.querySelector('.is-pending')")
     assert [data["action"] for _path, data in stage.posts] == ["discard 3m"]
+
+
+# --- parts that are brought up to date instead of exchanged --------------------------------------------------------
+STAND = """html => { const sent = document.createElement('template');
+  sent.innerHTML = html;
+  const plain = e => e.outerHTML.replace(/ (hx-swap-oob|open|inert|tabindex|class)="(true|-1|)"/g, '')
+    .replace(/( data-due="[^>]*>)[0-9]+/g, '$1').replace(/ soon(?=")|class="clock soon"/g, '').replace(/ same"/g, '"');
+  return [...sent.content.children].map(e => [plain(document.getElementById(e.id)), plain(e)])
+    .filter(([stands, wanted]) => stands !== wanted); }"""
+
+
+def test_after_any_message_the_table_is_what_was_sent(visit):
+    stage = Stage(visit())
+    stage.show("playing")
+    order = random.Random(7)
+    names = [name for name in room_views.STATES if name != "spectator"]
+    for state in [order.choice(names) for _ in range(40)]:
+        stage.push(state)
+        html = parts(room_views.fresh(state), "zh-hans")
+        address = re.search('data-ask="([^"]*)"', html["sync"])[1]
+        stage.page.locator(f"#sync[data-ask='{address}']").wait_for(state="attached")
+        shown = "".join(text for part, text in html.items() if part not in ("talk", "notice"))
+        assert stage.page.evaluate(STAND, shown) == [], state
+
+
+def test_one_discard_is_one_new_tile(visit):
+    """What has not changed keeps its nodes: nothing is drawn anew, and whatever moves there moves on."""
+    stage = Stage(visit())
+    stage.show("playing")
+    stage.page.evaluate("document.querySelectorAll('.seat *, .pond *, #status *').forEach(e => { e.old = true; })")
+    view = room_views.fresh("playing")
+    seats = view["deal"]["view"]["seats"]
+    before = len(seats[1]["pond"])
+    seats[1]["pond"].append({"tile": "9p", "claimed": False, "from_hand": True})
+    stage.push(view)
+    stage.page.locator("#pond-right li").nth(before).wait_for()
+    fresh = "[...document.querySelectorAll('.seat *, .pond *, #status *')].filter(e => !e.old).map(e => e.tagName)"
+    assert stage.page.evaluate(fresh) == ["LI", "SPAN", "IMG"]
