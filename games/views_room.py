@@ -35,6 +35,7 @@ def _fresh(request: HttpRequest, room) -> HttpResponse:
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """The one page of a room: lobby, table, result and standings are parts of it."""
     room = limits.find_room(request, code)
+    services.beat(room_id=room.pk, user_id=request.user.pk)  # without scripts or sockets this is the only sign of life
     view = selectors.room_view(room.pk, request.user)
     html = parts(view, request.LANGUAGE_CODE)
     context = {
@@ -53,6 +54,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 def room_parts(request: HttpRequest, code: str) -> HttpResponse:
     """The slow way to stay up to date: 204 while the viewer's parts are still the ones named by `have`."""
     room = limits.find_room(request, code)
+    services.beat(room_id=room.pk, user_id=request.user.pk)
     try:
         html = my_parts(request, room)
     except Forbidden as error:  # shown out meanwhile: the page, loaded anew, is the sentence that says why

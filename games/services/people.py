@@ -13,14 +13,18 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+import rules
+
 from ..errors import BadInput, Conflict, Unprocessable
-from ..models import Seat, User
+from ..models import Deal, Message, Room, Seat, User
 from .base import one_writer, table
 
 WIDEST = 16  # columns: eight Chinese characters or sixteen letters
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # fillers and the empty Braille cell
 ONLINE = 45.0  # seconds after the last heartbeat; sockets beat every 20
 GONE = 60.0  # seconds after the last heartbeat: then a bot may take the seat until its owner is back
+OFTEN = 10.0  # seconds after a heartbeat in which another one says nothing new
+SILENT = 180.0  # seconds of one's own turn without a clock, while others wait: from then on one counts as away
 
 
 def width(text: str) -> int:
@@ -168,24 +172,44 @@ def arrive(*, room_id: int, user_id: int) -> None:
 
 
 def beat(*, room_id: int, user_id: int) -> bool:
-    """The heartbeat of an open socket. Returns whether the person had been thought away (others must be told)."""
+    """The heartbeat of an open page. Returns whether the person had been thought away (others must be told)."""
     from . import votes  # the course of a match builds on people
 
-    seat = Seat.objects.filter(room=room_id, user=user_id)
-    seen, vote = seat.values_list("seen_at", "room__vote").first() or (None, None)
-    if seen is None:
+    mine = Seat.objects.filter(room=room_id, user=user_id)
+    seat = mine.select_related("room").first()
+    if seat is None:
         return False
     now = time.time()
-    if vote:
+    if seat.room.vote:
         votes.recount(room_id=room_id)
-    if not is_online(seen, now):
+    if seat.seen_at > now - OFTEN or _dozes(seat.room, user_id, now):
+        return False
+    if not is_online(seat.seen_at, now):
         with table(room_id) as t:
-            seat.update(seen_at=now)
+            mine.update(seen_at=now)
             t.changed()
         return True
     with one_writer():
-        seat.update(seen_at=now)
+        mine.update(seen_at=now)
     return False
+
+
+def _dozes(room: Room, user_id: int, now: float) -> bool:
+    """Without a clock: have others been waiting for this person's turn for minutes? An open page alone would hold them
+    up for ever. Only a turn that everybody sees counts: whose answer to a discard is missing is nobody's to know."""
+    if room.status != Room.Status.PLAYING or room.paused_at or room.options.get("clock"):
+        return False
+    seats = list(room.seats.all())
+    others = any(s.is_human and s.user_id != user_id and is_online(s.seen_at, now) for s in seats)
+    deal = Deal.objects.filter(match__room=room, status=Deal.Status.RUNNING).first() if others else None
+    if deal is None:
+        return False
+    turn = rules.view_for(rules.from_json(deal.snapshot), None)["turn"]
+    if turn is None or seats[turn].user_id != user_id:
+        return False
+    moved = [deal.created_at, *deal.steps.order_by("-number").values_list("at", flat=True)[:1]]
+    moved += Message.objects.filter(room=room, kind__in=("resumed", "pause_over")).values_list("at", flat=True)
+    return now - max(moved).timestamp() > SILENT
 
 
 def _join(problem: ValidationError) -> str:

@@ -250,6 +250,7 @@ async def test_opening_the_page_gives_the_hand_back(started):
 
 async def test_the_heartbeat_heals_lost_messages(started, monkeypatch):
     monkeypatch.setattr(consumers, "BEAT", 0.2)
+    monkeypatch.setattr(services.people, "OFTEN", 0.1)
     seed, discard = await in_db(seed_where)(is_nobody_asked)
     cast = await in_db(started)(seed)
     async with Socket(cast.players[2], cast.room.code) as socket:
