@@ -3,8 +3,9 @@
     python -m tests.bench.bench_frames [--slower 4] [--discards 40] [--motion auto|off]
 
 Method: the room page in Chromium at 390×844, touch, CPU throttled through the DevTools protocol; hand-made views are
-pushed as the socket would, one discard every 400 ms, seats in turn, pond after pond filling up. Intervals are taken by
-requestAnimationFrame for 300 ms from each push. The same figures without pushes say what the machine can do at all. The
+pushed as the socket would, one discard every 400 ms, seats in turn, pond after pond filling up; then half as many times
+my own turn with hints and its end: hand, hints and buttons anew. Intervals are taken by requestAnimationFrame for
+300 ms from each push. The same figures without pushes say what the machine can do at all. The
 clock of a headless browser runs at 60 frames/s; without a GPU all painting is done by the same slowed cores.
 """
 
@@ -82,11 +83,18 @@ def main() -> None:
             busy += stage.page.evaluate("window.taken")
             stage.page.wait_for_timeout(100)
         swaps = stage.page.evaluate("swaps")
+        for number in range(args.discards // 2):
+            html = parts(room_views.fresh("playing" if number % 2 else "with_hints"), stage.language)
+            stage.sockets[-1].send("".join(text for part, text in html.items() if shown.get(part) != text))
+            shown = html
+            stage.page.wait_for_timeout(400)
+        own = stage.page.evaluate("swaps")[len(swaps) :]
         browser.close()
     print(f"{args.discards} discards, processor {args.slower:g} times slower, motion {args.motion}")
     print(figures("frames with nothing going on", idle))
     print(figures("frames while a tile flies", busy))
     print(figures("a message: swap, focus, words, start of the motion", swaps))
+    print(figures("the same when my own turn begins or ends", own))
     print(f"frames under 17.5 ms while a tile flies: {sum(one < 17.5 for one in busy) / len(busy):.0%}")
 
 
