@@ -197,10 +197,12 @@ class RoomConsumer(AsyncWebsocketConsumer):
             now["elsewhere"] = render.elsewhere(view, self.newer is not None, self.language)
             if everything:
                 self.shown = {}
-            html = "".join(text for part, text in now.items() if self.shown.get(part) != text)
+            changed = {part: text for part, text in now.items() if self.shown.get(part) != text}
+            if self.shown and "sync" in changed:
+                changed["sync"] = render.following(now["sync"], self.shown["sync"])
             self.shown = now
-            if html:
-                await self.send(text_data=html)
+            if changed:
+                await self.send(text_data="".join(changed.values()))
 
     async def room_changed(self, event: dict) -> None:
         if event["v"] > self.version:  # else a newer state was sent already: messages coalesce

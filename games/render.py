@@ -6,12 +6,13 @@ visible reason (no times, no version numbers): a part that changes when somebody
 """
 
 import hashlib
+import re
 from collections import OrderedDict
 
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -27,6 +28,7 @@ TABLE_IDS = (
     "actions",
     "hand",
 )
+_ASKED = re.compile(r'data-ask=("[^"]*")')
 PART_IDS = ("topbar", "notice", "vote", *TABLE_IDS, "lobby", "standings", "result", "talk", "mutes", "sync")
 
 
@@ -59,6 +61,13 @@ def digest(html: dict[str, str]) -> str:
     """A short name of what the viewer sees, for "anything new?" questions. The sync part itself does not count."""
     joined = "\n".join(text for part_id, text in html.items() if part_id != "sync")
     return hashlib.sha256(joined.encode()).hexdigest()[:16]
+
+
+def following(sync: str, before: str) -> SafeString:
+    """The sync part of a message that holds only what differs from `before`, the sync part sent last: it names that
+    one, so that a page which meanwhile has heard otherwise (an answer to its own action) can see that this does not
+    fit and ask for everything."""
+    return mark_safe(sync.replace("data-ask=", f"data-after={_ASKED.search(before)[1]} data-ask=", 1))
 
 
 def notice(message, language: str) -> SafeString:

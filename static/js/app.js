@@ -20,10 +20,10 @@
     line.hidden = !kind;
     line.textContent = kind ? line.dataset[kind] : '';
   };
-  const ask = () => {   // by an element that is never swapped: an answer to one that is gone would find nothing to swap
+  const ask = (all = false) => {   // by an element that is never swapped: an answer to one that is gone would find nothing to swap
     lastAsked = now();
     const sync = $('sync');
-    if (sync) htmx.ajax('GET', sync.dataset.ask, { source: '#socket', swap: 'none' }).catch(() => {});   // no network: the banner says so
+    if (sync) htmx.ajax('GET', all ? sync.dataset.ask.replace(/=.*/, '=') : sync.dataset.ask, { source: '#socket', swap: 'none' }).catch(() => {});   // no network: the banner says so
   };
 
   document.addEventListener('htmx:wsOpen', event => {
@@ -51,6 +51,15 @@
   window.addEventListener('pageshow', event => { if (event.persisted) woken(); });
   window.addEventListener('online', () => { if (socketOpen) anew(); woken(); });   // it belonged to the network before
 
+  // A message holds what has changed since the one before it. When an answer over HTTP has come in between, and told of a
+  // state that the socket skipped, what the message leaves out may be wrong here: everything is asked for.
+  let torn = false;
+  document.addEventListener('htmx:wsBeforeMessage', event => {
+    const [, after, next] = /id="sync" data-after="([^"]*)" data-ask="([^"]*)"/.exec(event.detail.message) || [], have = $('sync').dataset.ask;
+    torn = Boolean(after) && after !== have && next !== have;
+  });
+  document.addEventListener('htmx:wsAfterMessage', () => { if (torn) ask(true); });
+
   // htmx learns of a new button only a moment after it was swapped in: a quick key would post its form without it.
   document.addEventListener('htmx:configRequest', event => {
     const pressed = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;
@@ -66,7 +75,7 @@
     if (before !== messages && $('sync').dataset.ask !== told) setTimeout(ask, 80);   // swapped in, not yet live
     document.querySelectorAll('.is-pending').forEach(one => one.classList.remove('is-pending'));
     const { status, responseText } = event.detail.xhr;
-    if (event.detail.pathInfo.requestPath.includes('/parts/') && status === 200 && before === messages) doubted = doubted || now();
+    if (/\/parts\/\?have=./.test(event.detail.pathInfo.requestPath) && status === 200 && before === messages) doubted = doubted || now();
     const language = /id="sync"[^>]* data-language="([^"]*)"/.exec(responseText);   // changed in another tab: all of it
     if (language && language[1] !== document.documentElement.lang.toLowerCase()) return location.reload();
     if (event.detail.successful) { if (socketOpen) banner(''); }
@@ -199,8 +208,9 @@
   };
 
   // --- the countdown: an absolute moment of the server's clock, shown with ours -----------------------------------
-  const answered = (performance.getEntriesByType('navigation')[0] || {}).responseStart || 0;
-  const offset = Number(document.querySelector('meta[name="server-now"]').content) - performance.timeOrigin - answered;
+  // ours when the server wrote its own: halfway between asking for the page and the first of its bytes
+  const { requestStart = 0, responseStart = 0 } = performance.getEntriesByType('navigation')[0] || {}, written = (requestStart + responseStart) / 2;
+  const offset = Number(document.querySelector('meta[name="server-now"]').content) - performance.timeOrigin - written;
   const tick = () => document.querySelectorAll('[data-due]').forEach(clock => {
     const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - Date.now() - offset) / 1000));
     if (clock.textContent !== String(left)) clock.textContent = left;

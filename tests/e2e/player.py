@@ -44,6 +44,24 @@ PICTURE = """() => Object.fromEntries(
   [...document.querySelectorAll('#hand, #rows, [id^=seat-], [id^=pond-], .facts, .last')].map(e => [e.id || e.className,
     [...e.querySelectorAll('img')].map(i => i.alt).join(' ') + '|' + e.textContent.replace(/\\s+/g, ' ')]))"""
 
+# Parts of this page that differ from those of the same page asked for now; null when the table has moved meanwhile.
+STALE = """async () => {
+  const asked = document.getElementById('sync').dataset.ask;
+  const text = await (await fetch(location.pathname)).text();
+  const fresh = new DOMParser().parseFromString(text, 'text/html');
+  if (fresh.getElementById('sync').dataset.ask !== asked) return null;
+  const still = part => {   // without what hangs on the tile looked at
+    const copy = part.cloneNode(true);
+    copy.querySelectorAll('[data-looked], [data-looked] + p').forEach(line => line.remove());
+    return copy; };
+  const plain = (page, id) => still(page.getElementById(id)).outerHTML
+    .replace(/ (hx-swap-oob|open|inert|tabindex|class)="(true|-1|)"/g, '')
+    .replace(/( data-due="[^>]*>)[0-9]+/g, '$1').replace(/ soon(?=")/g, '').replace(/ same(?=")/g, '');
+  if (document.getElementById('sync').dataset.ask !== asked) return null;
+  return [...document.querySelectorAll('#topbar, #table > [id], #sheets > [id], #lobby, #vote')]
+    .filter(part => !/talk|say|notice/.test(part.id)).map(part => part.id)
+    .map(id => [plain(document, id), plain(fresh, id)]).filter(([here, there]) => here !== there); }"""
+
 
 class Player:
     """One browser page and the person before it. `taste`: a seed; `keys`: plays with the keyboard instead."""
@@ -51,7 +69,7 @@ class Player:
     def __init__(self, page, name: str, taste: int = 0, keys: bool = False):
         self.page, self.name, self.keys = page, name, keys
         self.rng = random.Random(f"{name} {taste}")
-        self.posts = 0
+        self.posts = self.compared = 0
         self.sent: list[str] = []
         self.answers: list[int] = []
         self.played: list[str] = []
@@ -235,9 +253,10 @@ class Player:
         self.page.locator("[data-pick-confirm]").click(timeout=1000)
 
     def play_deal(self) -> None:
-        """Until the result of this deal shows (or the standings)."""
+        """Until the result of this deal shows (or the standings). At each turn the page is held against a fresh one."""
         while True:
             found = self.wait_for_me()
+            self.assert_fresh()
             if found["next"] or found["standings"]:
                 return
             self.play_one(found)
@@ -255,6 +274,12 @@ class Player:
                 return results
 
     # --- what the page says
+    def assert_fresh(self) -> None:
+        """Move by move the page was brought up to what stands there now: loaded anew it would be the same."""
+        stale = self.page.evaluate(STALE)
+        assert not stale, stale
+        self.compared += stale is not None
+
     def words(self) -> str:
         return self.page.evaluate(WORDS)
 

@@ -82,6 +82,7 @@ def test_every_rule_set_with_boxes_ticked(lively, visit, code):
     player.start()
     strange = set(LATIN.findall(player.words()))
     player.play_deal()
+    assert player.compared
     assert_result(player)
     strange.update(LATIN.findall(player.words()))
     player.press("#result button[formaction$='next/']")

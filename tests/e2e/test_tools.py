@@ -1,5 +1,7 @@
 """In real browsers: the menu of the table, a vote, a pause, 托管 by hand, and one person with two pages."""
 
+import re
+
 import pytest
 
 from games import render
@@ -131,3 +133,36 @@ def test_a_socket_that_only_calls_itself_open_is_let_go(stage):
         stage.page.clock.run_for(3000)
     stage.page.wait_for_timeout(50)
     assert len(stage.sockets) == 3
+
+
+def test_a_message_that_does_not_fit_what_the_page_has_heard_otherwise(stage):
+    """The answer to my own discard tells of a state that the socket skips: what the next message leaves out is not what
+    stands on this page, so the page asks for everything. Messages that fit ask for nothing."""
+    stage.show("my_turn")
+    first = render.parts(room_views.fresh("my_turn"), "zh-hans")
+    answered = render.parts(room_views.fresh("playing"), "zh-hans")
+    view = room_views.fresh("my_turn")
+    view["deal"]["view"]["seats"][1]["pond"].append({"tile": "9p", "claimed": False, "from_hand": True})
+    later = render.parts(view, "zh-hans")
+
+    def tell(before, now):
+        changed = {part: text for part, text in now.items() if before[part] != text}
+        changed["sync"] = render.following(now["sync"], before["sync"])
+        stage.sockets[-1].send("".join(changed.values()))
+        stage.page.locator(f"#sync[data-ask='{address(now)}']").wait_for(state="attached")
+
+    def address(now):
+        return re.search('data-ask="([^"]*)"', now["sync"])[1]
+
+    stage.push("my_turn")
+    tell(first, later)
+    tell(later, first)
+    stage.answer = (200, "".join(answered.values()))
+    stage.page.wait_for_timeout(250)  # the hand is dead for a moment
+    stage.page.locator("#hand button[name=action]").last.click()
+    stage.page.locator(f"#sync[data-ask='{address(answered)}']").wait_for(state="attached")
+    tell(first, answered)  # the same by the socket
+    stage.page.wait_for_timeout(100)
+    assert not stage.polls
+    with stage.page.expect_request("**/parts/?have="):
+        tell(first, later)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import re
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -121,6 +122,8 @@ async def test_only_changed_parts_are_sent(started):
         await in_db(act)(cast.room, cast.host, discard)
         news = await socket.text()
         assert 'id="pond-across"' in news and 'id="hand"' not in news and len(news) < len(first)
+        asked = re.search('data-ask="([^"]*)"', first)[1]
+        assert "data-after" not in first and f'data-after="{asked}"' in news  # what the rest of this screen is
         await in_db(services.beat)(room_id=cast.room.pk, user_id=cast.host.pk)
         assert await socket.silent()
 
