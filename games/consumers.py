@@ -1,10 +1,10 @@
 """The socket of one person at one room: sends what changed on his screen, takes actions from clients without HTML.
 
 It keeps no state of the game. On connect the whole screen is sent, so every reconnect is a resync; later only parts
-whose text changed, with the name of the screen they follow (render.following). A group message is a hint with a number;
-the heartbeat looks again even when hints are lost. Nothing that a client sends may end in an exception: a notice, or a close
-code (4400 nonsense, 4401 not signed in or no longer, 4403 may not look at this room, 4404 no such room, 4409 too many
-pages of one person, 4429 too fast).
+whose text changed, with the name of the screen they follow (render.following). A group message is a hint with a
+number; the heartbeat looks again even when hints are lost. Nothing that a client sends may end in an exception: a
+notice, or a close code (4400 nonsense, 4401 not signed in or no longer, 4403 may not look at this room, 4404 no such
+room, 4409 too many pages of one person, 4429 too fast).
 
 A person's pages at one table are one seat: the newest drives, the older ones say so. They tell each other nothing but
 the random name of a connection, which begins with the time of its opening so that all of them agree on the newest.
