@@ -237,6 +237,7 @@
     if (guarded && (byPointer || !event.isTrusted) && now() < deadUntil) return stop();   // a quick key counts as a finger
     if (guarded && byPointer && (moved(event) || bounces(button, event))) return stop();
     if (byPointer && now() < coveredAt + 200 && travelled < coveredAt && event.target.closest('#vote, #sheets, #elsewhere')) return stop();
+    if (!byPointer && now() < coveredAt + 300 && event.target.closest('#sheets summary')) return stop();   // Enter was meant for the tile that lost the focus to it
     if (guarded && button.dataset.pick) return pick(button);
     if (button && button.getAttribute('aria-disabled') === 'true') return stop();
     if (guarded && asksAgain(button, event)) return stop();

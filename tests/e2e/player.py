@@ -49,7 +49,7 @@ STALE = """async () => {
   const asked = document.getElementById('sync').dataset.ask;
   const text = await (await fetch(location.pathname)).text();
   const fresh = new DOMParser().parseFromString(text, 'text/html');
-  if (fresh.getElementById('sync').dataset.ask !== asked) return null;
+  const moved = [fresh, document].some(page => page.getElementById('sync').dataset.ask !== asked);
   const still = part => {   // without what hangs on the tile looked at
     const copy = part.cloneNode(true);
     copy.querySelectorAll('[data-looked], [data-looked] + p').forEach(line => line.remove());
@@ -57,8 +57,7 @@ STALE = """async () => {
   const plain = (page, id) => still(page.getElementById(id)).outerHTML
     .replace(/ (hx-swap-oob|open|inert|tabindex|class)="(true|-1|)"/g, '')
     .replace(/( data-due="[^>]*>)[0-9]+/g, '$1').replace(/ soon(?=")/g, '').replace(/ same(?=")/g, '');
-  if (document.getElementById('sync').dataset.ask !== asked) return null;
-  return [...document.querySelectorAll('#topbar, #table > [id], #sheets > [id], #lobby, #vote')]
+  return moved ? null : [...document.querySelectorAll('#topbar, #table > [id], #sheets > [id], #lobby, #vote')]
     .filter(part => !/talk|say|notice/.test(part.id)).map(part => part.id)
     .map(id => [plain(document, id), plain(fresh, id)]).filter(([here, there]) => here !== there); }"""
 
@@ -276,7 +275,11 @@ class Player:
     # --- what the page says
     def assert_fresh(self) -> None:
         """Move by move the page was brought up to what stands there now: loaded anew it would be the same."""
-        stale = self.page.evaluate(STALE)
+        for _ in range(5):  # a message that does not fit is mended by a question: that takes a moment
+            stale = self.page.evaluate(STALE)
+            if not stale:
+                break
+            self.page.wait_for_timeout(200)
         assert not stale, stale
         self.compared += stale is not None
 

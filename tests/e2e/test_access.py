@@ -34,6 +34,9 @@ LISTEN = """() => {
     new MutationObserver(() => { if (region.textContent) window.spoken[kind].push(region.textContent.trim()); })
       .observe(region, { childList: true });
   } }"""
+# As Enter does on whatever has the focus when the next message has been shown.
+ENTER_AT_ONCE = """() => document.addEventListener('htmx:wsAfterMessage', () => setTimeout(() => {
+  document.activeElement.click(); window.entered = true; }), { once: true })"""
 FOCUS = """() => { const e = document.activeElement;
   return e === document.body ? "" : e.id || e.innerText || e.tagName; }"""
 
@@ -282,6 +285,19 @@ def test_the_focus_never_falls_to_the_page(stage):
 
 def sync_of(state: str) -> str:
     return re.search(r'data-ask="([^"]*)"', parts(room_views.fresh(state), "zh-hans")["sync"])[1]
+
+
+def test_enter_meant_for_a_tile_does_not_fold_the_result_that_came(stage):
+    page, folded = stage.page, "!document.querySelector('#result').open"
+    stage.show("my_turn")
+    page.focus("#h4")
+    page.evaluate(ENTER_AT_ONCE)
+    stage.push("result")
+    page.wait_for_function("window.entered")
+    assert page.evaluate("document.activeElement.matches('#result > summary')") and not page.evaluate(folded)
+    page.wait_for_timeout(350)
+    page.keyboard.press("Enter")
+    assert page.evaluate(folded) and not sent(stage)
 
 
 # --- clicks ------------------------------------------------------------------------------------------------------
