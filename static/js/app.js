@@ -103,12 +103,18 @@
       else here.replaceWith(node);
     });
   };
+  const keepOpen = (old, fresh) => {   // what somebody has unfolded stays so while others get ready
+    const was = old.querySelectorAll('details'), are = fresh.querySelectorAll('details');
+    if (was.length === are.length) are.forEach((one, at) => { one.open = was[at].open; });
+    const isSheet = [old, fresh].every(one => one.matches('details'));
+    if (isSheet && (fresh.open || sheet === 'standings')) fresh.open = old.open;   // the standings fold the last result when they come
+  };
   document.addEventListener('htmx:oobBeforeSwap', event => {
     const fresh = event.detail.fragment.firstElementChild, old = event.detail.target;
     if (fresh && plain(fresh) === plain(old)) { event.detail.shouldSwap = false; return; }
-    if (fresh && old.id === 'topbar' && old.querySelector('.menu[open]')) fresh.querySelector('.menu')?.setAttribute('open', '');
+    if (fresh && /^(topbar|hints|result|standings|lobby)$/.test(old.id)) keepOpen(old, fresh);
     const active = document.activeElement;
-    focused = active && old.contains(active) ? { id: active.id, part: old.id, asks: active.getAttribute('formaction'), value: active.value } : focused;
+    focused = active && old.contains(active) ? { id: active.id, part: old.id, asks: active.getAttribute('formaction'), value: active.value, place: inPart(old.id).indexOf(active) } : focused;
     if (old.id === 'actions' || old.id === 'hand') deadUntil = now() + 200;
     else if (old.hidden && fresh && !fresh.hidden) coveredAt = now();   // a result or a vote comes to lie over the tiles
     if (!fresh || old.id === 'talk') return;   // talk.js keeps its lines
@@ -119,9 +125,10 @@
     htmx.trigger($(old.id), 'htmx:oobAfterSwap', {});
   });
   // Focus never falls to <body>: the same place in the hand, the same verb in the room, else where one reads on.
-  const same = ({ id, part, asks, value }) => {
-    const here = inPart(part), verb = here.filter(one => asks && one.getAttribute('formaction') === asks);
-    return here.find(one => id && one.id === id) || verb.find(one => one.value === value) || verb[0] || (part === 'hand' && here[here.length - 1]);
+  const same = ({ id, part, asks, value, place }) => {
+    const here = inPart(part), verb = here.filter(one => asks && one.getAttribute('formaction') === asks), last = here[here.length - 1];
+    return here.find(one => id && one.id === id) || verb.find(one => one.value === value) || verb[0]
+      || (part === 'hand' && last) || (/^(lobby|result|standings)$/.test(part) && (here[place] || last));
   };
   const refocus = () => {
     const active = document.activeElement, lying = document.querySelector('#standings > h2, #result[open] > summary');

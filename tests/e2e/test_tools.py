@@ -100,6 +100,29 @@ def test_the_menu_stays_open_until_something_is_chosen(stage):
     assert not stage.page.locator("#topbar details[open]").count()
 
 
+def test_what_is_unfolded_stays_while_others_get_ready(stage):
+    page = stage.page
+    stage.show("result")
+    page.wait_for_timeout(350)
+    page.click("#result .proof summary")
+    page.click("#result .chosen summary")
+    page.evaluate("document.getElementById('sheets').scrollTop = 9999")
+    before = page.evaluate("document.getElementById('sheets').scrollTop")
+    page.focus("#result .to-deal a")
+    state = room_views.fresh("result")
+    state["waiting_for"] = state["waiting_for"][1:]
+    for state in (state, "result"):
+        stage.push(state)
+        page.wait_for_timeout(80)
+        assert page.locator("#result .proof[open], #result .chosen[open]").count() == 2
+        assert page.evaluate("document.activeElement.matches('#result .to-deal a')")
+        assert abs(page.evaluate("document.getElementById('sheets').scrollTop") - before) < 60
+    page.click("#result > summary")  # to look at the table
+    stage.push(room_views.fresh("result") | {"waiting_for": [0]})
+    page.wait_for_timeout(80)
+    assert not page.locator("#result[open]").count()
+
+
 def test_an_older_page_goes_on_showing_the_table(stage):
     stage.show("my_turn")
     stage.page.focus("#h3")
