@@ -86,7 +86,7 @@
   // --- swaps: leave alone what is the same, keep the focus, give the eye a moment ---------------------------------
   let deadUntil = 0, coveredAt = -1000, travelled = 0, focused = null, sheet = '';
   const seen = one => one && one.getClientRects().length > 0;
-  const inPart = id => [...document.querySelectorAll(`#${id} :is(button, a, summary, select)`)].filter(seen);
+  const inPart = id => [...document.querySelectorAll(`#${id} :is(button, a, summary, select, textarea)`)].filter(seen);
   const plain = node => node.outerHTML.replace(/ hx-swap-oob="true"| open=""| inert=""| class=""/g, '').replace(/(class="clock)[^>]*( data-due="\d+"[^>]*>)\d*/g, '$1$2');
   // What only shows is not exchanged but brought up to date, child by child: one tile more in a pond is one node more.
   const GRAFTED = /^(seat|pond)-|^(status|news|rows|sync)$/;

@@ -22,5 +22,6 @@
       { textContent: face.alt + ' ' + words.replace('%(n)s', copies) }));
   };
   const soon = () => requestAnimationFrame(look);
-  for (const kind of ['pointerover', 'focusin', 'focusout', 'click', 'htmx:oobAfterSwap']) document.addEventListener(kind, soon);
+  for (const kind of ['pointerover', 'focusin', 'focusout', 'click']) document.addEventListener(kind, soon);
+  document.addEventListener('htmx:oobAfterSwap', () => { part = null; soon(); });   // what was lit may be new
 })();

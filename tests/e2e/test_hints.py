@@ -37,6 +37,13 @@ def test_a_tile_that_is_pointed_at_says_what_its_discard_leaves(desktop):
     page.hover("#hand [data-tile='1m']")
     says(page, "一万")
     assert page.evaluate(LIT) == ["一万 pond-across", "一万 pond-left"]
+    view = room_views.fresh("with_hints")
+    view["deal"]["view"]["seats"][1]["pond"].append({"tile": "1m", "claimed": False, "from_hand": True})
+    stage.push(view)  # a copy that comes while one looks is lit too, and the others stay so
+    page.locator("#pond-right .same").wait_for()
+    assert page.evaluate(LIT) == ["一万 pond-across", "一万 pond-left", "一万 pond-right"]
+    stage.push("with_hints")
+    page.locator("#pond-right .same").wait_for(state="detached")
     page.mouse.move(2, 2)
     says(page, "打红中")
     assert page.evaluate(LIT) == [] and page.evaluate(PLACES) == before
