@@ -85,7 +85,7 @@
 
   // --- swaps: leave alone what is the same, keep the focus, give the eye a moment ---------------------------------
   let deadUntil = 0, coveredAt = -1000, travelled = 0, focused = null, sheet = '';
-  const seen = one => one && one.getClientRects().length > 0;
+  const seen = one => one && (one.checkVisibility ? one.checkVisibility() : one.getClientRects().length > 0);   // what a closed list holds has a place, too
   const inPart = id => [...document.querySelectorAll(`#${id} :is(button, a, summary, select, textarea)`)].filter(seen);
   const plain = node => node.outerHTML.replace(/ hx-swap-oob="true"| open=""| inert=""| class=""/g, '').replace(/(class="clock)[^>]*( data-due="\d+"[^>]*>)\d*/g, '$1$2');
   // What only shows is not exchanged but brought up to date, child by child: one tile more in a pond is one node more.
@@ -114,7 +114,7 @@
     if (fresh && plain(fresh) === plain(old)) { event.detail.shouldSwap = false; return; }
     if (fresh && /^(topbar|hints|result|standings|lobby)$/.test(old.id)) keepOpen(old, fresh);
     const active = document.activeElement;
-    focused = active && old.contains(active) ? { id: active.id, part: old.id, asks: active.getAttribute('formaction'), value: active.value, place: inPart(old.id).indexOf(active) } : focused;
+    focused = active && old.contains(active) ? { id: active.id, part: old.id, asks: active.getAttribute('formaction'), value: active.value, words: active.textContent, place: inPart(old.id).indexOf(active) } : focused;
     if (old.id === 'actions' || old.id === 'hand') deadUntil = now() + 200;
     else if (old.hidden && fresh && !fresh.hidden) coveredAt = now();   // a result or a vote comes to lie over the tiles
     if (!fresh || old.id === 'talk') return;   // talk.js keeps its lines
@@ -125,10 +125,10 @@
     htmx.trigger($(old.id), 'htmx:oobAfterSwap', {});
   });
   // Focus never falls to <body>: the same place in the hand, the same verb in the room, else where one reads on.
-  const same = ({ id, part, asks, value, place }) => {
+  const same = ({ id, part, asks, value, words, place }) => {
     const here = inPart(part), verb = here.filter(one => asks && one.getAttribute('formaction') === asks), last = here[here.length - 1];
-    return here.find(one => id && one.id === id) || verb.find(one => one.value === value) || verb[0]
-      || (part === 'hand' && last) || (/^(lobby|result|standings)$/.test(part) && (here[place] || last));
+    return here.find(one => id && one.id === id) || verb.find(one => one.value === value) || verb.find(one => one.textContent === words)
+      || (part === 'hand' && last) || (/^(lobby|result|standings)$/.test(part) && (here[place] || last)) || verb[0];
   };
   const refocus = () => {
     const active = document.activeElement, lying = document.querySelector('#standings > h2, #result[open] > summary');
@@ -241,7 +241,8 @@
     const byPointer = event.detail > 0;
     const button = event.target.closest('button');
     const guarded = button && button.closest('#hand, #actions');
-    if (guarded && (byPointer || !event.isTrusted) && now() < deadUntil) return stop();   // a quick key counts as a finger
+    const isMove = guarded && !button.hasAttribute('formaction');   // to take one's hand back is never a mistake
+    if (isMove && (byPointer || !event.isTrusted) && now() < deadUntil) return stop();   // a quick key counts as a finger
     if (guarded && byPointer && (moved(event) || bounces(button, event))) return stop();
     if (byPointer && now() < coveredAt + 200 && travelled < coveredAt && event.target.closest('#vote, #sheets, #elsewhere')) return stop();
     if (!byPointer && now() < coveredAt + 300 && event.target.closest('#sheets summary')) return stop();   // Enter was meant for the tile that lost the focus to it
@@ -258,7 +259,11 @@
     if (copy) share(copy);
     document.querySelectorAll('details.menu[open]').forEach(menu => { if (!menu.contains(event.target)) menu.open = false; });
     const chosen = button && button.type === 'submit' && button.closest('.topbar .menu');
-    if (chosen) setTimeout(() => { chosen.open = false; });   // after the click has become a submit
+    if (chosen) setTimeout(() => {   // after the click has become a submit
+      const left = chosen.contains(document.activeElement);
+      chosen.open = false;
+      if (left) chosen.querySelector('summary').focus();
+    });
   }, true);
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape') document.querySelectorAll('details.menu[open]').forEach(menu => {

@@ -4,7 +4,7 @@
   'use strict';
   const $ = at => document.querySelector(at), all = at => [...document.querySelectorAll(at)];
   const help = $('#keys-help'), singles = document.documentElement.dataset.keys !== 'off';
-  const seen = one => one.getClientRects().length > 0;
+  const seen = one => one.checkVisibility ? one.checkVisibility() : one.getClientRects().length > 0;
   const alts = (part, at) => [...part.querySelectorAll(at)].map(one => one.alt).join(' ');
   const named = (part, words) => `${part.getAttribute('aria-label')}: ${words || help.dataset.none}`;
 

@@ -96,7 +96,7 @@ def test_a_whole_deal_with_the_keyboard_alone(lively, visit):
     assert any(re.search(r"^轮到你出牌、摸到\S+", words) for words in spoken["assertive"])
     assert any("可以" in words for words in spoken["assertive"]) >= bool(used & {"p", "x", "h"}), "claims are named"
     assert re.search(r"、[+−±]?\d+$", spoken["assertive"][-1]), "the result is said, with one's own points"
-    assert sum("打出" in words for words in spoken["polite"]) > 5
+    assert any("打出" in words for words in spoken["polite"])
 
 
 def test_a_whole_deal_by_roles_and_names_alone(lively, visit):

@@ -94,6 +94,7 @@ def test_the_menu_stays_open_until_something_is_chosen(stage):
     stage.page.click("#topbar button[formaction$='/replace/'][value='2']")
     stage.page.wait_for_selector("#topbar details:not([open])")
     assert stage.posts[-1] == ("/room/482915/replace/", {"number": "2", "csrfmiddlewaretoken": "t"})
+    assert stage.page.evaluate("document.activeElement.id") == "menu"
     stage.page.click("#menu")
     stage.page.keyboard.press("Escape")
     assert stage.page.evaluate("document.activeElement.id") == "menu"
@@ -109,9 +110,9 @@ def test_what_is_unfolded_stays_while_others_get_ready(stage):
     page.evaluate("document.getElementById('sheets').scrollTop = 9999")
     before = page.evaluate("document.getElementById('sheets').scrollTop")
     page.focus("#result .to-deal a")
-    state = room_views.fresh("result")
-    state["waiting_for"] = state["waiting_for"][1:]
-    for state in (state, "result"):
+    others_are_ready = room_views.fresh("result")
+    others_are_ready["waiting_for"] = others_are_ready["waiting_for"][1:]
+    for state in (others_are_ready, "result"):
         stage.push(state)
         page.wait_for_timeout(80)
         assert page.locator("#result .proof[open], #result .chosen[open]").count() == 2
@@ -189,3 +190,26 @@ def test_a_message_that_does_not_fit_what_the_page_has_heard_otherwise(stage):
     assert not stage.polls
     with stage.page.expect_request("**/parts/?have="):
         tell(first, later)
+
+
+def test_in_the_lobby_the_focus_stays_with_the_verb(stage):
+    """Enter twice adds two bots of one kind; an opened list of a seat stays open while others get ready."""
+    page = stage.page
+    view = room_views.fresh("lobby")
+    view["seats"][2] |= {"kind": "empty", "name": "", "level": None, "ready": False}
+    view["seats"][3] |= {"kind": "empty", "name": "", "level": None, "ready": False}
+    stage.show("lobby")
+    stage.push(view)
+    page.locator("#lobby .place.empty").nth(1).wait_for()
+    page.locator("#lobby button[formaction$='/add-bot/'][value='2:easy']").focus()
+    words = page.evaluate("document.activeElement.textContent")
+    view["seats"][2] |= {"kind": "bot", "name": "阿西", "level": "easy", "ready": True}
+    stage.push(view)
+    page.locator("#lobby button[value='2:easy']").wait_for(state="detached")
+    page.wait_for_timeout(50)
+    assert page.evaluate("[document.activeElement.textContent, document.activeElement.value]") == [words, "3:easy"]
+    page.click("#lobby .rule summary")
+    page.focus("#lobby .rule[open] button[formaction$='/kick/']")
+    stage.push(view | {"waiting_for": []})
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.activeElement.matches('#lobby .rule[open] button[formaction$=\\'/kick/\\']')")
