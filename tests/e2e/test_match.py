@@ -52,7 +52,6 @@ def assert_kindly_answered(player: Player) -> None:
     assert not [action for action in player.refused if action.startswith("discard")], player.refused
 
 
-@pytest.mark.distributed
 def test_a_match_from_the_home_page_to_the_standings_and_again(lively, visit):
     player = Player(visit(), "东东")
     code = player.make_table(lively.url, "dalian", choices={"deals": "4"})
