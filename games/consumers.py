@@ -199,8 +199,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
             if everything:
                 self.shown = {}
             changed = {part: text for part, text in now.items() if self.shown.get(part) != text}
-            if self.shown and "sync" in changed:
-                changed["sync"] = render.following(now["sync"], self.shown["sync"])
+            if (before := self.shown.get("sync")) and "sync" in changed:
+                changed["sync"] = render.following(now["sync"], before)
             self.shown = now
             if changed:
                 await self.send(text_data="".join(changed.values()))

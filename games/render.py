@@ -28,8 +28,8 @@ TABLE_IDS = (
     "actions",
     "hand",
 )
-_ASKED = re.compile(r'data-ask=("[^"]*")')
 PART_IDS = ("topbar", "notice", "vote", *TABLE_IDS, "lobby", "standings", "result", "talk", "mutes", "sync")
+_ASKED = re.compile(r'data-ask=("[^"]*")')
 
 
 def parts(room_view: dict, language: str) -> dict[str, SafeString]:

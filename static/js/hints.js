@@ -2,19 +2,19 @@
 (() => {
   'use strict';
   const $ = at => document.querySelector(at);
-  let shown, part;
+  let shown;
   const look = () => {
     const button = $('#hand .lifted') || $('#hand button:hover') || $('#hand button:focus-visible');
-    const hints = $('#hints'), line = $('#hints [data-looked]');
-    if (!line || (button === shown && hints === part)) return;
-    shown = button; part = hints;
+    const line = $('#hints [data-looked]');
+    if (!line || button === shown) return;
+    shown = button;
     document.querySelectorAll('.same').forEach(one => one.classList.remove('same'));
     const tile = button && button.dataset.tile, row = tile && $(`#hints [data-for="${tile}"]`);
     line.hidden = !button;
     line.nextSibling.hidden = !!row;
     line.innerHTML = row ? row.innerHTML : '';
     if (!button) return;
-    const { left, words } = hints.dataset, face = button.firstElementChild, source = `[src="${face.getAttribute('src')}"]`;
+    const { left, words } = $('#hints').dataset, face = button.firstElementChild, source = `[src="${face.getAttribute('src')}"]`;
     document.querySelectorAll(`.pond .tile:not(.claimed) ${source}, .lying ${source}`)
       .forEach(one => one.parentNode.classList.add('same'));
     const copies = (` ${left} `.split(` ${tile}:`)[1] || '')[0];
@@ -23,5 +23,5 @@
   };
   const soon = () => requestAnimationFrame(look);
   for (const kind of ['pointerover', 'focusin', 'focusout', 'click']) document.addEventListener(kind, soon);
-  document.addEventListener('htmx:oobAfterSwap', () => { part = null; soon(); });   // what was lit may be new
+  document.addEventListener('htmx:oobAfterSwap', () => { shown = undefined; soon(); });   // what was lit may be new
 })();

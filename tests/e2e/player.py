@@ -44,6 +44,11 @@ PICTURE = """() => Object.fromEntries(
   [...document.querySelectorAll('#hand, #rows, [id^=seat-], [id^=pond-], .facts, .last')].map(e => [e.id || e.className,
     [...e.querySelectorAll('img')].map(i => i.alt).join(' ') + '|' + e.textContent.replace(/\\s+/g, ' ')]))"""
 
+# A part as text, without what scripts and swaps set and what hangs on the time.
+PLAIN = """part => part.outerHTML
+  .replace(/ (hx-swap-oob|open|inert|tabindex|class)="(true|-1|)"/g, '')
+  .replace(/( data-due="[^>]*>)[0-9]+/g, '$1').replace(/ (soon|same)(?=")/g, '')"""
+
 # Parts of this page that differ from those of the same page asked for now; null when the table has moved meanwhile.
 STALE = """async () => {
   const asked = document.getElementById('sync').dataset.ask;
@@ -54,12 +59,12 @@ STALE = """async () => {
     const copy = part.cloneNode(true);
     copy.querySelectorAll('[data-looked], [data-looked] + p').forEach(line => line.remove());
     return copy; };
-  const plain = (page, id) => still(page.getElementById(id)).outerHTML
-    .replace(/ (hx-swap-oob|open|inert|tabindex|class)="(true|-1|)"/g, '')
-    .replace(/( data-due="[^>]*>)[0-9]+/g, '$1').replace(/ soon(?=")/g, '').replace(/ same(?=")/g, '');
+  const plain = (page, id) => (PLAIN)(still(page.getElementById(id)));
   return moved ? null : [...document.querySelectorAll('#topbar, #table > [id], #sheets > [id], #lobby, #vote')]
     .filter(part => !/talk|say|notice/.test(part.id)).map(part => part.id)
-    .map(id => [plain(document, id), plain(fresh, id)]).filter(([here, there]) => here !== there); }"""
+    .map(id => [plain(document, id), plain(fresh, id)]).filter(([here, there]) => here !== there); }""".replace(
+    "PLAIN", PLAIN
+)
 
 
 class Player:

@@ -7,6 +7,7 @@ import re
 
 import pytest
 from asgiref.sync import sync_to_async
+from autobahn.exception import Disconnected
 from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings as django_settings
@@ -126,6 +127,25 @@ async def test_only_changed_parts_are_sent(started):
         assert "data-after" not in first and f'data-after="{asked}"' in news  # what the rest of this screen is
         await in_db(services.beat)(room_id=cast.room.pk, user_id=cast.host.pk)
         assert await socket.silent()
+
+
+async def test_a_socket_that_closes_while_the_table_changes(started, monkeypatch):
+    """What is sent between the farewell and the end is refused: no error, and the end is heard."""
+    seed, discard = await in_db(seed_where)(is_nobody_asked)
+    cast = await in_db(started)(seed)
+    refused = []
+
+    async def closing(self, message):
+        refused.append(message["type"])
+        raise Disconnected("Attempt to send on a closed protocol")
+
+    async with Socket(cast.players[2], cast.room.code) as socket:
+        await socket.text()
+        monkeypatch.setattr("channels.consumer.AsyncConsumer.send", closing)
+        await in_db(act)(cast.room, cast.host, discard)
+        assert await socket.silent()
+        assert refused == ["websocket.send"] and cast.players[2].pk in consumers.open_pages
+    assert cast.players[2].pk not in consumers.open_pages
 
 
 async def test_an_action_over_the_socket(started):
